@@ -1,4 +1,4 @@
-/* child_process.c - a program started by us that is talked to in lines; see child_process.h. */
+/* child_process.c - starts a program and exchanges lines with it; see child_process.h. */
 #include "child_process.h"
 
 #include <errno.h>
@@ -15,9 +15,9 @@
 
 extern char **environ;
 
-enum { LOOK_UP_MS = 50 }; /* how long a wait may last before *stop is looked at */
+enum { STOP_CHECK_MS = 50 }; /* the longest wait without a look at *stop */
 
-uint64_t arena_process_now(void)
+uint64_t arena_now_ns(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -32,7 +32,7 @@ static void close_both(const int fd[2])
     close(fd[1]);
 }
 
-/* A pipe that no other program inherits. */
+/* Makes a pipe that no other program inherits. */
 static bool private_pipe(int fd[2])
 {
     if (pipe(fd) != 0)
@@ -42,7 +42,8 @@ static bool private_pipe(int fd[2])
     return true;
 }
 
-/* A group of its own, so that it can be killed with all it started, and Ctrl-C reaches only us; signals as usual. */
+/* Gives the program its own process group, so that it can be killed with its children and does not get our Ctrl-C.
+ * Resets its signals. */
 static void set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t set;
@@ -56,7 +57,7 @@ static void set_attributes(posix_spawnattr_t *attributes)
     posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 }
 
-/* 0, or an error number. */
+/* Returns 0 or an error number. */
 static int spawn(struct arena_process *process, const char *command, const int in[2], const int out[2])
 {
     char shell[] = "sh", option[] = "-c";
@@ -102,7 +103,7 @@ static int start(struct arena_process *process, const char *command)
 
 bool arena_process_start(struct arena_process *process, const char *command, const atomic_bool *stop)
 {
-    /* Between making a pipe and marking it private no other thread may start a program: it would keep the pipe open. */
+    /* A program that another thread starts before the pipe is marked private would keep the pipe open. */
     static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
     memset(process, 0, sizeof *process);
     process->stop = stop;
@@ -115,26 +116,26 @@ bool arena_process_start(struct arena_process *process, const char *command, con
 
 /* ----------------------------------------------------------------------------------------------------------- talk */
 
-/* Waits until something can be read (or, where `write`, written). */
+/* Waits until the process can be read from, or with `write` also written to. */
 static enum arena_process_status wait_until(struct arena_process *process, bool write, uint64_t deadline)
 {
     size_t room = sizeof process->buffer - 1 - (process->end - process->at);
     struct pollfd fds[2] = {{process->from, POLLIN, 0}, {process->to, POLLOUT, 0}};
     if (process->closed || (write && room == 0))
-        fds[0].fd = -1; /* not looked at */
+        fds[0].fd = -1; /* poll ignores it */
     for (;;) {
-        uint64_t now = arena_process_now();
+        uint64_t now = arena_now_ns();
         if (process->stop && atomic_load(process->stop))
             return ARENA_PROCESS_STOPPED;
         if (now >= deadline)
             return ARENA_PROCESS_LATE;
         uint64_t ms = (deadline - now) / 1000000 + 1;
-        if (poll(fds, write ? 2 : 1, ms < LOOK_UP_MS ? (int)ms : LOOK_UP_MS) > 0)
+        if (poll(fds, write ? 2 : 1, ms < STOP_CHECK_MS ? (int)ms : STOP_CHECK_MS) > 0)
             return ARENA_PROCESS_OK;
     }
 }
 
-/* Takes what is there to read, as far as there is room. */
+/* Reads available bytes into the rest of the buffer. */
 static void take(struct arena_process *process)
 {
     memmove(process->buffer, process->buffer + process->at, process->end - process->at);
@@ -162,20 +163,13 @@ enum arena_process_status arena_process_send(struct arena_process *process, cons
             n -= (size_t)written;
             continue;
         }
-        /* It may be stuck on its output: take that meanwhile. */
+        /* The process may block on its own output, so read it meanwhile. */
         enum arena_process_status status = wait_until(process, true, deadline);
         if (status != ARENA_PROCESS_OK)
             return status;
         take(process);
     }
     return ARENA_PROCESS_OK;
-}
-
-/* Replaces NUL, which would end a C string. */
-static void replace_nul(char *line, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        line[i] = line[i] ? line[i] : '?';
 }
 
 static const char *cut_line(struct arena_process *process, char *end)
@@ -185,12 +179,13 @@ static const char *cut_line(struct arena_process *process, char *end)
     process->at += n + (end < process->buffer + process->end);
     if (n > 0 && line[n - 1] == '\r')
         n--;
-    replace_nul(line, n);
+    for (size_t i = 0; i < n; i++)
+        line[i] = line[i] ? line[i] : '?'; /* a NUL would end the string */
     line[n] = '\0';
     return line;
 }
 
-/* The next line, where a whole one has been read. */
+/* Returns whether the buffer has a whole line, and takes it. */
 static bool next_line(struct arena_process *process, const char **line)
 {
     char *end = (char *)memchr(process->buffer + process->at, '\n', process->end - process->at);
@@ -242,8 +237,8 @@ static void say_how(int status, bool killed, char *how, size_t size)
         snprintf(how, size, "was killed by signal %d", WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }
 
-/* Whether it has ended by itself before the deadline; it stays to be waited for. */
-static bool ends(const struct arena_process *process, uint64_t deadline)
+/* Waits until the process exits or the deadline passes. Returns whether it exited. Does not reap it. */
+static bool wait_for_exit(const struct arena_process *process, uint64_t deadline)
 {
     const struct timespec nap = {0, 2000000};
     for (;;) {
@@ -251,7 +246,7 @@ static bool ends(const struct arena_process *process, uint64_t deadline)
         info.si_pid = 0;
         if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid)
             return true;
-        if (arena_process_now() >= deadline)
+        if (arena_now_ns() >= deadline)
             return false;
         nanosleep(&nap, NULL);
     }
@@ -263,8 +258,8 @@ void arena_process_end(struct arena_process *process, uint32_t patience_ms, char
         return;
     int status = 0;
     close(process->to);
-    bool killed = !ends(process, arena_process_now() + (uint64_t)patience_ms * 1000000);
-    kill(-process->pid, SIGKILL); /* whatever it started goes too; the number is ours until waitpid */
+    bool killed = !wait_for_exit(process, arena_now_ns() + (uint64_t)patience_ms * 1000000);
+    kill(-process->pid, SIGKILL); /* with its children; nobody else gets its number before waitpid */
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         ;
     close(process->from);

@@ -1,7 +1,7 @@
-/* child_process.h - a program started by us that is talked to in lines, each with a deadline.
+/* child_process.h - starts a program and exchanges lines with it, each with a deadline.
  *
- * Nothing here blocks beyond its deadline, and no process outlives arena_process_end: it is asked to go by the end of
- * its input, and killed with all that it started if it does not. Each thread may have processes of its own. */
+ * No call blocks beyond its deadline, and no process outlives arena_process_end: first its input is closed, and if it
+ * does not exit then, it is killed with all its children. Several threads may each have their own processes. */
 #ifndef ARENA_PROCESS_H
 #define ARENA_PROCESS_H
 
@@ -16,7 +16,7 @@ enum { ARENA_PROCESS_LINE_MAX = 4096 };
 struct arena_process {
     pid_t pid; /* 0: none is running */
     int to, from;
-    const atomic_bool *stop;                 /* waiting ends when it becomes true; may be NULL */
+    const atomic_bool *stop;                 /* ends every wait when it becomes true; may be NULL */
     char buffer[ARENA_PROCESS_LINE_MAX + 1]; /* bytes read: [at, end) are unread */
     size_t at, end;
     bool closed; /* its output has ended */
@@ -25,32 +25,34 @@ struct arena_process {
 enum arena_process_status {
     ARENA_PROCESS_OK,
     ARENA_PROCESS_LATE,     /* the deadline has passed */
-    ARENA_PROCESS_ENDED,    /* it has closed its output, or its input where that was needed */
+    ARENA_PROCESS_ENDED,    /* the process closed its output, or its input while we were writing */
     ARENA_PROCESS_TOO_LONG, /* a line of more than ARENA_PROCESS_LINE_MAX - 1 bytes */
     ARENA_PROCESS_STOPPED,  /* *stop became true */
 };
 
-/* Nanoseconds on a clock that never goes back. */
-uint64_t arena_process_now(void);
+/* Returns nanoseconds of the monotonic clock. */
+uint64_t arena_now_ns(void);
 
-/* Starts `sh -c command`; its stderr is ours. False: errno says why. */
+/* Starts `sh -c command`, which inherits our stderr. Returns false if it cannot; errno says why. */
 bool arena_process_start(struct arena_process *process, const char *command, const atomic_bool *stop);
 
-/* Writes all bytes before the deadline (on arena_process_now's clock). */
+/* Writes all bytes before the deadline, a time of arena_now_ns. */
 enum arena_process_status arena_process_send(struct arena_process *process, const char *bytes, size_t n,
                                              uint64_t deadline);
 
-/* The next line, without its end (CR LF is allowed), NUL-terminated, valid until the next call. NULs become `?`. */
+/* Reads the next line without its end (LF or CR LF). It is NUL-terminated and valid until the next call. NUL bytes
+ * become
+ * `?`. */
 enum arena_process_status arena_process_line(struct arena_process *process, const char **line, uint64_t deadline);
 
-/* The same without waiting: a line that has come already. False: there is none. */
+/* Reads a line that has arrived already. Returns false if there is none. */
 bool arena_process_line_now(struct arena_process *process, const char **line);
 
-/* What was read but is no whole line. */
+/* Returns the bytes behind the last whole line. */
 const char *arena_process_rest(struct arena_process *process);
 
-/* Closes its input and gives it `patience_ms` to end; then it is killed. Says in `how` (at least 64 bytes, or NULL) how
- * it ended: "ended with status 3", "was killed by signal 11", "was stopped by us". */
+/* Closes its input, waits up to `patience_ms` for its exit, and then kills it. Writes into `how` (at least 64 bytes, or
+ * NULL) how it ended: "ended with status 3", "was killed by signal 11", "was stopped by us". */
 void arena_process_end(struct arena_process *process, uint32_t patience_ms, char *how, size_t how_size);
 
 #endif

@@ -42,15 +42,15 @@ static ff_action decide(const struct arena_seats *seats, const struct ff_game *g
     struct ff_view view;
     struct bot_answer answer;
     ff_view_of(game, seat, &view);
-    bool measured = seats->times[seat] && !arena_player_fault(player); /* not the one that plays on in its place */
-    uint64_t start = measured ? arena_process_now() : 0;
+    bool measured = seats->times[seat] && !arena_player_fault(player); /* not the bot that replaces it */
+    uint64_t start = measured ? arena_now_ns() : 0;
     arena_player_decide(player, &view, seen, ff_game_options(game, seat), &answer);
     if (measured)
-        arena_times_add(seats->times[seat], arena_process_now() - start);
+        arena_times_add(seats->times[seat], arena_now_ns() - start);
     return ff_action_of(game->pub.stage, answer.option);
 }
 
-/* One step: a decision, or what follows by itself. False: stopped. */
+/* Takes one step: a decision, or an automatic step. Returns false if the game was stopped. */
 static bool step(const struct arena_seats *seats, struct ff_game *game, struct history *seen, uint64_t *decisions,
                  struct ff_event *event)
 {
@@ -110,7 +110,7 @@ bool arena_play(const struct arena_seats *seats, struct base_out *record, struct
     return true;
 }
 
-char *arena_copy(const struct base_out *out)
+char *arena_copy_text(const struct base_out *out)
 {
     assert(base_out_whole(out));
     char *copy = (char *)malloc(out->length + 1);

@@ -36,7 +36,7 @@ static bool stopped(const struct pool *pool)
     return pool->stop || (pool->jobs->stop && atomic_load(pool->jobs->stop));
 }
 
-/* The next job, or n when there is none. */
+/* Returns the next job, or n if there is none. */
 static uint64_t take_job(struct pool *pool)
 {
     uint64_t n = pool->jobs->n;
@@ -65,7 +65,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* A signal handler cannot signal a condition, so the wait looks up now and then. */
+/* A signal handler cannot signal a condition variable, so the wait ends every 100 ms. */
 static void wait_a_little(struct pool *pool)
 {
     struct timespec until;
@@ -76,7 +76,7 @@ static void wait_a_little(struct pool *pool)
     pthread_cond_timedwait(&pool->job_done, &pool->lock, &until);
 }
 
-/* False: the job will not be done, because no more begin. */
+/* Returns false if the job will not be done, because the run was stopped. */
 static bool wait_for(struct pool *pool, uint64_t job)
 {
     pthread_mutex_lock(&pool->lock);
@@ -110,7 +110,7 @@ static void collect(struct pool *pool)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* After the threads have ended. */
+/* Runs after the threads have ended. */
 static void free_pool(struct pool *pool)
 {
     const struct arena_jobs *jobs = pool->jobs;
@@ -158,7 +158,7 @@ static enum arena_jobs_end run_threads(struct pool *pool)
     struct thread threads[ARENA_JOBS_THREADS_MAX];
     uint64_t started = 0;
     sigset_t all, before;
-    sigfillset(&all); /* signals are for the thread that collects: it may put them off while it writes */
+    sigfillset(&all); /* only the collecting thread gets signals; it may block them while it writes */
     pthread_sigmask(SIG_SETMASK, &all, &before);
     for (; started < pool->jobs->threads; started++) {
         threads[started] = (struct thread){pool, pool->worker[started]};

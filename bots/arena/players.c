@@ -1,12 +1,12 @@
 /* players.c - bots with a budget, and programs, behind one interface; see players.h. */
 #include "players.h"
+#include "bot_budget.h"
 #include "bots/ai/bots.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net.h"
 #include "child_process.h"
 #include "engine/base/builtin.h"
 #include "engine/base/number.h"
-#include "think.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -18,7 +18,7 @@
 
 /* ---------------------------------------------------------------------------------------------------------- names */
 
-/* False, so that a reader can return it. */
+/* Writes the reason. Returns false. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -89,7 +89,7 @@ static bool parse_budget(char why[ARENA_WHY_MAX], const char *text, struct arena
                   spec->text, UINT32_MAX);
 }
 
-/* The bytes of a file, one more than a network has at most; -1: errno says why not. */
+/* Reads up to one byte more than a network has. Returns the number of bytes, or -1 with errno set. */
 static long read_bytes(const char *path, uint8_t bytes[NET_FILE_SIZE + 1])
 {
     FILE *file = fopen(path, "rb");
@@ -190,7 +190,7 @@ static bool parse_spec(char why[ARENA_WHY_MAX], struct arena_spec *spec)
     return (is_level(spec->text) ? parse_level(why, spec->text + 5, spec) : parse_bot(why, spec)) && has_net(why, spec);
 }
 
-/* Copies up to the next comma; where that is. NULL: too long. */
+/* Copies the text up to the next comma. Returns its place, or NULL if the text is too long. */
 static const char *cut_spec(const char *list, char text[ARENA_SPEC_MAX])
 {
     size_t n = 0;
@@ -261,7 +261,7 @@ struct arena_player *arena_player_new(const struct arena_spec *spec, const struc
         return NULL;
     player->spec = spec;
     player->terms = *terms;
-    /* The random bot, too, must find room: it takes the place of one that fails. */
+    /* The random bot replaces a player that fails, so the memory must be enough for it too. */
     player->memory_size = spec->bot ? spec->bot->memory_size : 0;
     if (player->memory_size < bot_random.memory_size)
         player->memory_size = bot_random.memory_size;
@@ -342,7 +342,7 @@ struct thought {
     bool started;
 };
 
-/* What a thread is given: the player's stop, and its own time. */
+/* When a thread must end: the player's stop, and a deadline. */
 struct patience {
     const struct arena_player *player;
     uint64_t deadline; /* UINT64_MAX: none */
@@ -351,13 +351,13 @@ struct patience {
 static bool is_over(void *whose)
 {
     const struct patience *patience = (const struct patience *)whose;
-    return stopped(patience->player) || (patience->deadline != UINT64_MAX && arena_process_now() >= patience->deadline);
+    return stopped(patience->player) || (patience->deadline != UINT64_MAX && arena_now_ns() >= patience->deadline);
 }
 
 static void think(struct arena_player *player, void *memory)
 {
     const struct arena_spec *spec = player->spec;
-    uint64_t deadline = spec->time_ms ? arena_process_now() + (uint64_t)spec->time_ms * 1000000 : UINT64_MAX;
+    uint64_t deadline = spec->time_ms ? arena_now_ns() + (uint64_t)spec->time_ms * 1000000 : UINT64_MAX;
     struct patience patience = {player, deadline};
     arena_think(spec->bot, memory, &(struct arena_budget){spec->iterations, is_over, &patience});
 }
@@ -370,7 +370,7 @@ static void *thought_main(void *argument)
     return NULL;
 }
 
-/* A thread that cannot be started is done without a thread: the answer is the same. */
+/* If a thread cannot be started, the calling thread does its work: the answer is the same. */
 static void think_together(struct arena_player *player, const struct bot_task *task)
 {
     const uint32_t n = player->spec->threads;

@@ -1,15 +1,15 @@
-/* random_edition.h - editions drawn at random, as an owner of the game might type them in.
+/* random_edition.h - draws random but plausible editions, for training and tests.
  *
- * Costs and the price track are drawn from ranges around everything that is known or was ever proposed for the game
- * (docs/authors/edition.md); the rest is the usual edition's. A stronger card costs more than a weaker one of its kind,
- * a field costs the same for each good, and prices rise from 0 to 3 without a gap. A network that was trained over such
- * editions knows values, not names; and whoever wants to see that it does can draw others. */
+ * Costs and the price track are drawn from ranges around all known and proposed values of the game
+ * (docs/authors/edition.md). The rest is that of the usual edition. A stronger card costs more than a weaker one of its
+ * kind, a field costs the same for each good, and prices rise from 0 to 3 without a gap. A network that is trained on
+ * such editions learns the values of cards, not their names. */
 #ifndef ARENA_RANDOM_EDITION_H
 #define ARENA_RANDOM_EDITION_H
 
 #include "engine/core/ff.h"
 
-/* The same for the same seed. *drawn is sealed. */
+/* Draws an edition from a seed. *drawn is sealed. */
 void arena_random_edition(const struct ff_edition *usual, uint64_t seed, struct ff_edition *drawn);
 
 #endif

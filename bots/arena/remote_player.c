@@ -52,7 +52,7 @@ void arena_remote_free(struct arena_remote *remote)
     if (!remote)
         return;
     if (remote->process.pid) {
-        arena_process_send(&remote->process, "quit\n", 5, arena_process_now() + 100000000);
+        arena_process_send(&remote->process, "quit\n", 5, arena_now_ns() + 100000000);
         arena_process_end(&remote->process, GOODBYE_MS, NULL, 0);
     }
     free(remote->out.heap);
@@ -101,7 +101,7 @@ static bool fail_status(struct arena_remote *remote, enum arena_process_status s
 
 static uint64_t answer_deadline(const struct arena_remote *remote)
 {
-    return arena_process_now() + (uint64_t)remote->timeout_ms * 1000000;
+    return arena_now_ns() + (uint64_t)remote->timeout_ms * 1000000;
 }
 
 static bool flush(struct arena_remote *remote, uint64_t deadline)

@@ -141,7 +141,7 @@ static void play_job(void *context, void *workplace, uint64_t job, void *result)
     take_faults(arena, &place, seats.at, slot);
     take_result(&outcome, slot);
     if (arena->record) {
-        slot->record = arena_copy(&out);
+        slot->record = arena_copy_text(&out);
         slot->record_n = out.length;
     }
     slot->complete = true;

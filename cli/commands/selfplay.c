@@ -112,7 +112,7 @@ static void play_job(void *context, void *workplace, uint64_t job, void *result)
         whole = play_game(run, worker, number, run->record ? &out : NULL, &slot->tally);
     if (!run->record || !whole)
         return;
-    slot->text = arena_copy(&out);
+    slot->text = arena_copy_text(&out);
     slot->length = out.length;
 }
 

@@ -1,17 +1,17 @@
-/* hex.h - bytes and numbers as hexadecimal digits: written in lower case, read in either. */
+/* hex.h - bytes and numbers as hexadecimal digits. Writing uses lower case, reading accepts both. */
 #ifndef BASE_HEX_H
 #define BASE_HEX_H
 
 #include "out.h"
 
-/* What a digit stands for; -1: it is none. */
+/* Returns the value of a digit, or -1. */
 int base_hex_digit(char c);
 
 void base_put_hex(struct base_out *out, const uint8_t *bytes, size_t n);
-/* A number, with leading zeros where it has fewer digits. */
+/* Writes a number with leading zeros. */
 void base_put_hex_number(struct base_out *out, uint64_t number, int digits);
 
-/* Exactly 2 n digits; else false, and *bytes is untouched. */
+/* Reads exactly 2 n digits. Returns false and leaves *bytes untouched if the text is anything else. */
 bool base_hex_read(const char *text, size_t length, uint8_t *bytes, size_t n);
 
 #endif

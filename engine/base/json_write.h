@@ -1,7 +1,7 @@
 /* json_write.h - writing JSON objects and arrays piece by piece.
  *
- * There is no state besides the text itself: a separator is due wherever the last byte does not open something, so
- * members and elements simply follow each other:
+ * There is no state besides the text itself. A comma is written unless the last byte opens something, so members and
+ * elements simply follow each other:
  *
  *     base_json_open(out, '{');
  *     base_json_number(out, "coins", 7);
@@ -10,18 +10,18 @@
  *     base_json_close(out, ']');
  *     base_json_close(out, '}');             {"coins":7,"hand":["crane"]}
  *
- * A line's end separates lines of JSON. A string whose text is put together in place, all of it plain, is opened and
- * closed with quotes: base_json_open(out, '"'). */
+ * After a line end, the next line of JSON begins. To compose a string of plain text in place, open and close it with
+ * quotes: base_json_open(out, '"'). */
 #ifndef BASE_JSON_WRITE_H
 #define BASE_JSON_WRITE_H
 
 #include "json.h"
 #include "out.h"
 
-/* A byte of text becomes so many at most, in quotes: a control character. */
+/* The most bytes that one byte of text becomes: a control character. */
 enum { BASE_JSON_GROWTH = 6 };
 
-/* Values; as an element of an array, or after base_json_key. */
+/* Write a value: an element of an array, or the value behind base_json_key. */
 void base_json_open(struct base_out *out, char bracket);
 void base_json_close(struct base_out *out, char bracket);
 void base_json_key(struct base_out *out, const char *key);
@@ -29,7 +29,7 @@ void base_json_value(struct base_out *out, int64_t number);
 void base_json_word(struct base_out *out, const char *text); /* NULL: null */
 void base_json_null(struct base_out *out);
 
-/* Members of an object. */
+/* Write a member of an object. */
 void base_json_begin(struct base_out *out, const char *key, char bracket); /* until base_json_close */
 void base_json_number(struct base_out *out, const char *key, int64_t number);
 void base_json_number_or_null(struct base_out *out, const char *key, bool is_number, int64_t number);

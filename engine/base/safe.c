@@ -27,16 +27,16 @@ static const struct range hidden[] = {
     {0x3fffe, 0xe0fff}, {0xefffe, 0x10ffff}, {BASE_NOT_UTF8, BASE_NOT_UTF8},
 };
 
-/* Marks of which people make towers. */
+/* Combining marks that can be stacked without limit. */
 static const struct range stacking[] = {
     {0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd}, {0x064b, 0x065f}, {0x0e31, 0x0e31}, {0x0e34, 0x0e3a},
     {0x0e47, 0x0e4e}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0x3099, 0x309a}, {0xfe20, 0xfe2f},
 };
 
-/* Scripts whose letters are joined, or kept apart, by U+200C and U+200D: Arabic, the scripts of India. */
+/* Scripts whose letters U+200C and U+200D separate or join: Arabic, the scripts of India. */
 static const struct range joining[] = {{0x0620, 0x08ff}, {0x0900, 0x0dff}};
 
-/* Where emoji are. */
+/* Emoji. */
 static const struct range pictures[] = {
     {0x203c, 0x203c}, {0x2049, 0x2049}, {0x2122, 0x2122}, {0x2139, 0x2139},   {0x2190, 0x21ff},
     {0x2300, 0x23ff}, {0x2460, 0x27bf}, {0x2900, 0x2bff}, {0x1f000, 0x1faff},
@@ -70,8 +70,8 @@ static uint32_t following(const struct base_safe_walk *walk)
     return walk->at < walk->end ? base_utf8_take(walk->at, (size_t)(walk->end - walk->at), &length) : 0;
 }
 
-/* A joiner or selector that does its work: between two letters of such a script, between two emoji, behind one. */
-static bool works(const struct base_safe_walk *walk, uint32_t c)
+/* Returns whether a joiner or selector has an effect: between two letters of such a script, between or behind emoji. */
+static bool has_effect(const struct base_safe_walk *walk, uint32_t c)
 {
     uint32_t before = walk->before, next = following(walk);
     bool picture = IN(pictures, before), digit = before == '#' || before == '*' || (before >= '0' && before <= '9');
@@ -90,7 +90,7 @@ bool base_safe_next(struct base_safe_walk *walk, uint32_t *character)
     *character = c;
     bool mark = IN(stacking, c) && !IN(hidden, c);
     walk->marks = mark ? walk->marks + 1 : 0;
-    bool shown = mark ? walk->before && walk->marks <= BASE_SAFE_MARKS_MAX : !IN(hidden, c) || works(walk, c);
+    bool shown = mark ? walk->before && walk->marks <= BASE_SAFE_MARKS_MAX : !IN(hidden, c) || has_effect(walk, c);
     if (!mark)
         walk->before = c;
     return shown;

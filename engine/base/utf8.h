@@ -8,14 +8,14 @@
 
 enum { BASE_NOT_UTF8 = 0x110000 };
 
-/* The character at text, of n bytes at least 1; *length is how many are its own. BASE_NOT_UTF8: there is none, and
- * *length is 1. */
+/* Returns the character at the beginning of n > 0 bytes, and its length. Returns BASE_NOT_UTF8 with a length of 1 if it
+ * is invalid. */
 uint32_t base_utf8_take(const char *text, size_t n, size_t *length);
 
-/* Writes one character; its length. */
+/* Writes one character. Returns its length. */
 size_t base_utf8_put(uint32_t c, char bytes[4]);
 
-/* Of valid text: whether a character begins with that byte. */
+/* Returns whether a character begins with that byte, in valid text. */
 static inline bool base_utf8_starts(char c) { return ((unsigned char)c & 0xc0) != 0x80; }
 
 #endif

@@ -1,14 +1,14 @@
-/* words.h - reading text word by word, and saying what is wrong with it.
+/* words.h - a lexer that splits text into words, and error messages with their place.
  *
- * Shared by the readers of actions, positions and editions. It works on bytes that the caller owns, of any content and
- * length, and never looks beyond them. A reader that refuses fills a struct base_error: where, what is wrong and what
- * would be right. */
+ * The readers of actions, positions and editions share it. It works on bytes of any content and length, which the
+ * caller owns, and never reads beyond them. A reader that refuses a text fills a struct base_error: the place, what is
+ * wrong and what would be right. */
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
 
 #include "out.h"
 
-/* Where and why a text was refused. Line and column count from 1; 0: the text as a whole. */
+/* Why a text was refused, and where. Line and column count from 1; 0 stands for the whole text. */
 struct base_error {
     unsigned line, column;
     char message[360];
@@ -16,7 +16,7 @@ struct base_error {
 
 struct base_word {
     const char *text; /* not NUL-terminated */
-    size_t length;    /* 0: there was none */
+    size_t length;    /* 0: no word was left */
     unsigned line, column;
 };
 
@@ -26,27 +26,27 @@ struct base_words {
     size_t at;
     size_t line_start;
     unsigned line;
-    bool lines; /* a line is a unit, # starts a comment; else line ends, `;` and `,` are mere gaps */
+    bool lines; /* lines are units and # starts a comment; else line ends, `;` and `,` only separate words */
 };
 
 struct base_words base_words_in_lines(const char *text, size_t length);
 struct base_words base_words_in_chain(const char *text, size_t length);
 
-/* Goes to the next line that holds a word (the first call: the first such line). False: there is none. */
+/* Goes to the next line with a word; the first call goes to the first one. Returns false if there is none. */
 bool base_words_line(struct base_words *words);
-/* The next word, of this line where lines matter. False: there is none, and *word is the empty one at that place. */
+/* Reads the next word, within the line if lines are units. Returns false if there is none; then *word is empty. */
 bool base_words_next(struct base_words *words, struct base_word *word);
-/* What is left of the line, without blanks at its ends; comments are not cut off. */
+/* Returns the rest of the line without blanks at its ends. It includes a comment. */
 struct base_word base_words_rest(struct base_words *words);
 
 bool base_word_is(const struct base_word *word, const char *text);
-/* A decimal number of at most `max`. */
+/* Reads a decimal number of at most `max`. */
 bool base_word_number(const struct base_word *word, unsigned max, unsigned *number);
 
 /* Returns the index of the word in a list, or -1. */
 int base_word_index(const struct base_word *word, const char *const *list, int n);
 
-/* Starts the message of *error at the place of `word`: append the rest to what is returned. */
+/* Starts the message of *error at the place of `word`. The caller appends the rest to the result. */
 struct base_out base_error_at(struct base_error *error, const struct base_word *word);
 /* Appends `"the word" ` (base_put_quoted), or `nothing ` for an empty one. */
 void base_put_word(struct base_out *out, const struct base_word *word);

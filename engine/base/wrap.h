@@ -1,4 +1,4 @@
-/* wrap.h - lines broken between words, for whatever width a terminal has.
+/* wrap.h - wraps lines between words to the width of a terminal.
  *
  * A character counts as one column, a colour (ESC [ ... m) as none. */
 #ifndef BASE_WRAP_H
@@ -6,9 +6,9 @@
 
 #include "out.h"
 
-/* Appends lines, each broken between words where it is longer than `columns` (0: none is). What goes on in the next
- * line stands below the last of the line's columns, which begins behind a gap of two blanks, if that is in its first
- * half; else `hang` further in than the line itself. A word that is longer than a line is broken too. "41 %" is one. */
+/* Appends lines. Breaks each line that is longer than `columns` between words; 0 breaks none. The continuation is
+ * indented to the last table column of the line (text behind a gap of two blanks), if that is in its left half; else by
+ * `hang` more than the line. A word that is longer than a line is broken too. "41 %" is one word. */
 void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t columns, size_t hang);
 
 /* So many columns the text takes, which is one line. */

@@ -20,11 +20,11 @@
  *     struct ff_view  =   public + private     composed for one seat; it has no room for another seat's secrets
  *
  * Decisions are small. A turn is a chain of actions, each of which picks one of at most 57 options of the current
- * stage. The legal options of a seat are one 64-bit set. A decision with a single option is not asked: the engine takes
- * it by itself. Whether to build is the exception: that is asked whenever public facts allow a build, even where
- * FF_OPTION_DONE is the only option, because whether a seat is asked shows, and its hand must not (R10.2a). Two phases
- * are simultaneous (the expert set-up and extra draws); several seats may then owe a decision at once, and the order in
- * which they answer has no effect on the game's bytes (R2.3).
+ * stage. The legal options of a seat are one 64-bit set. Decisions with a single option are skipped: the engine takes
+ * them automatically. The exception is whether to build: a seat is asked whenever public facts allow a build, even if
+ * FF_OPTION_DONE is its only option, so that skipping the question does not reveal its hand (R10.2a). Two phases are
+ * simultaneous (the expert set-up and extra draws). Several seats may then owe a decision at once, and the order of
+ * their answers has no effect on the game's bytes (R2.3).
  *
  * The usual loop:
  *
@@ -38,13 +38,13 @@
  *     }
  *     ff_result(&game.pub, &result);
  *
- * The edition (costs, demand cards, price track) is not part of the position: whoever owns the game owns its edition
- * and passes the same one to every call.
+ * The edition (costs, demand cards, price track) is not part of the position: the caller owns it with the game and
+ * passes the same one to every call.
  *
- * Every function is total in its numbers: any seat, card, space, brewery, good, stage, option, action or count may be
- * passed. For one that does not exist the answer is 0 or false unless the function says otherwise, and nothing changes.
- * What pointers point to must be sound: an edition that ff_edition_seal accepted, a game or view that came from this
- * library or passed ff_check or ff_view_check.
+ * Every function is total in its numbers: the caller may pass any seat, card, space, brewery, good, stage, option,
+ * action or count. For one that does not exist, the result is 0 or false unless the function says otherwise, and
+ * nothing changes. Pointers must point to sound values: an edition that ff_edition_seal accepted, a game or view that
+ * came from this library or passed ff_check or ff_view_check.
  *
  * The core is C11 that is also valid C++17, because a GPU compiler reads it as C++. */
 #ifndef FF_H
@@ -54,7 +54,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A digest is of bytes, networks and sets are copied into numbers: the other way round it all means something else. */
+/* Digests are computed over bytes, and networks and sets are copied into numbers, so the byte order matters. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "fuerstenfeld runs on little-endian machines (amd64, arm64, riscv64, wasm); this one is big-endian."
 #endif
@@ -79,7 +79,7 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------------------- parts (R0) */
 
 /* Every player owns one of each (R0.2), so a set of a player's cards is a 32-bit mask.
- * X(constant, name in the text language, yield: 4 bits a good). The two last are in the expert game only. */
+ * X(constant, name in the text language, yield: 4 bits a good). The last two are in the expert game only. */
 #define FF_CARD_TABLE(X)                                                                                               \
     X(HOPS1, hops1, 0x001)                                                                                             \
     X(HOPS2, hops2, 0x002)                                                                                             \
@@ -134,7 +134,7 @@ enum {
     FF_DECK_MAX = 27,
 };
 
-/* The numbers of the rules. What differs between editions (costs, prices, demand) is in struct ff_edition. */
+/* The numbers of the rules. Values that differ between editions (costs, prices, demand) are in struct ff_edition. */
 enum {
     FF_SETUP_HAND = 3,         /* cards (R1.4); in the expert game FF_HAND_MAX to choose from (R1.5) */
     FF_SETUP_COINS = 2,        /* R1.3 */
@@ -153,7 +153,7 @@ enum {
     FF_STORE_MAX = 3,          /* goods, with the Warehouse (R7.4) */
 };
 
-/* Sets of cards. Every mode but FF_EXPERT counts as FF_BASE. */
+/* Sets of cards. Any mode other than FF_EXPERT counts as FF_BASE. */
 #define FF_PALACE_CARDS ((uint32_t)0x3f << FF_PALACE1)
 #define FF_BASE_CARDS (((uint32_t)1 << FF_GUIDE) - 1)
 #define FF_EXPERT_CARDS (((uint32_t)1 << FF_CARDS_MAX) - 1)
@@ -162,15 +162,15 @@ static inline FF_FN uint32_t ff_cards_of(int mode) { return mode == FF_EXPERT ? 
 static inline FF_FN int ff_cards_n(int mode) { return mode == FF_EXPERT ? 28 : 26; }
 static inline FF_FN bool ff_has(uint32_t cards, int card) { return (unsigned)card < 32 && (cards >> card & 1); }
 
-/* Kinds of cards: any number may be asked about. A field gives 1 to 3 of one good (R4.1). */
+/* Kinds of cards, for any number. A field yields 1 to 3 of one good (R4.1). */
 static inline FF_FN bool ff_is_field(int card) { return card >= FF_HOPS1 && card <= FF_WATER3; }
 static inline FF_FN bool ff_is_palace(int card) { return card >= FF_PALACE1 && card <= FF_PALACE6; }
 static inline FF_FN int ff_field_good(int field) { return field / 3; }
 static inline FF_FN int ff_field_yield(int field) { return field % 3 + 1; }
 
-/* What cards allow, given the visible ones: extra draws (R3.2), coins saved on each build (R6.4), cards to keep (R7.1),
- * cards to remove (R7.3), goods to store (R7.4). Town halls and laboratories allow 1 and 2 more, together 3: the two
- * bits of the pair. */
+/* Effects of a seat's visible cards: extra draws (R3.2), coins saved on each build (R6.4), cards to keep (R7.1), cards
+ * to remove (R7.3), goods to store (R7.4). Town halls and laboratories allow 1 and 2 more, together 3: the two bits of
+ * the pair. */
 static inline FF_FN int ff_extra_draws(uint32_t active) { return (int)(active >> FF_LAB1 & 3); }
 static inline FF_FN int ff_crane_saves(uint32_t active) { return ff_has(active, FF_CRANE) ? FF_CRANE_SAVES : 0; }
 static inline FF_FN int ff_keep_max(uint32_t active) { return 1 + (int)(active >> FF_TOWNHALL1 & 3); }
@@ -208,11 +208,11 @@ enum {
     FF_ROUNDS_MAX = 250
 };
 
-/* The values that are data (docs/rules.md, "What is data"). Fill the first part, then seal it. */
+/* The values that differ between editions (docs/rules.md, "What is data"). Fill the first part, then seal it. */
 struct ff_edition {
     uint8_t cost[FF_CARDS_MAX];      /* 0-99; Palace parts have none */
     uint8_t price[FF_STEPS_MAX];     /* the price of each space of the track, never falling, 0-9 */
-    uint8_t steps_n;                 /* 2-12 spaces: neighbours may have the same price (R0.5) */
+    uint8_t steps_n;                 /* 2-12 spaces; neighbouring spaces may have the same price (R0.5) */
     uint8_t price_start;             /* a step: the number of a space, from 0 at the bottom */
     uint8_t printed[3];              /* the goods of spaces 4, 5, 6: each once */
     uint8_t round_limit;             /* 1-250 (R9.3) */
@@ -220,9 +220,9 @@ struct ff_edition {
     ff_goods demand[FF_DEMANDS_MAX]; /* 0-7 spaces a good */
     /* Derived by ff_edition_seal. */
     uint32_t within[FF_COST_MAX + 1]; /* within[c]: the cards that cost at most c */
-    uint16_t sell_bias, sell_high;    /* tell which steps have a price above 0 */
-    uint8_t fall[FF_STEPS_MAX];       /* spaces down to a lower price, 0 where there is none (R0.5) */
-    uint8_t rise[FF_STEPS_MAX];       /* spaces up to a higher price, likewise */
+    uint16_t sell_bias, sell_high;    /* find the steps with a price above 0 */
+    uint8_t fall[FF_STEPS_MAX];       /* spaces down to a lower price, 0 if there is none (R0.5) */
+    uint8_t rise[FF_STEPS_MAX];       /* spaces up to a higher price, 0 if there is none */
 };
 
 enum ff_edition_fault {
@@ -246,16 +246,16 @@ enum ff_stage {
     FF_STAGE_KEEP,         /* expert set-up, simultaneous: option c puts card c under the deck (R1.5) */
     FF_STAGE_DRAW,         /* simultaneous: FF_OPTION_DRAW takes one more card, FF_OPTION_DONE stops (R3.2) */
     FF_STAGE_BREWERY,      /* option b sells at brewery b; FF_OPTION_DONE sells nothing (R5.1) */
-    FF_STAGE_MARKET,       /* 0: no exchange, if anything can be sold so; else ff_market_of(from, to, count) (R5.5) */
+    FF_STAGE_MARKET,       /* 0: no exchange, if that can sell anything; else ff_market_of(from, to, count) (R5.5) */
     FF_STAGE_SELL_HOPS,    /* option n sells n hops, beyond those exchanged */
-    FF_STAGE_SELL_BARLEY,  /* likewise barley */
-    FF_STAGE_SELL_WATER,   /* likewise water */
+    FF_STAGE_SELL_BARLEY,  /* option n sells n barley */
+    FF_STAGE_SELL_WATER,   /* option n sells n water */
     FF_STAGE_OFFICE,       /* option g: 1 more coin for each token of good g; FF_OPTION_NO_OFFICE (R5.4) */
     FF_STAGE_BUILD,        /* option c builds card c; FF_OPTION_DONE, at times alone, builds no more (R6.1) */
     FF_STAGE_SPACE,        /* option s puts the card on space s+1 */
     FF_STAGE_STORE_HOPS,   /* option n keeps n hops in the Warehouse (R7.4) */
-    FF_STAGE_STORE_BARLEY, /* likewise barley */
-    FF_STAGE_STORE_WATER,  /* likewise water */
+    FF_STAGE_STORE_BARLEY, /* option n keeps n barley */
+    FF_STAGE_STORE_WATER,  /* option n keeps n water */
     FF_STAGE_DISCARD,      /* option c puts c under the deck, FF_OPTION_TRASH+c removes it, DONE keeps the rest (R7) */
     FF_STAGE_DEAL,         /* automatic: a seat draws and harvests (R3.1, R4.1) */
     FF_STAGE_ROUND_END,    /* automatic: phase 6 and the end of the round (R8, R9) */
@@ -277,7 +277,7 @@ enum {
     FF_OPTIONS_MAX = 57,
 };
 
-/* An action: a stage and one of its options. Every 16-bit value may be given to ff_apply; most are refused. */
+/* An action: a stage and one of its options. ff_apply takes any 16-bit value and refuses most of them. */
 typedef uint16_t ff_action;
 static inline FF_FN ff_action ff_action_of(unsigned stage, unsigned option) { return (ff_action)(stage << 6 | option); }
 static inline FF_FN unsigned ff_action_stage(ff_action action) { return action >> 6; }
@@ -286,9 +286,9 @@ static inline FF_FN unsigned ff_action_option(ff_action action) { return action 
 /* A set of options of the current stage: bit i is option i. */
 typedef uint64_t ff_options;
 
-/* Market options: `count` (1-3) tokens of `from` are sold as `to`; the six pairs in the order hops-barley, hops-water,
- * barley-hops, barley-water, water-hops, water-barley, three counts each. 0 is no exchange. Its goods, and those of
- * options that do not exist, are any numbers; their count is 0. */
+/* Market options: `count` (1-3) tokens of `from` are sold as `to`. The six pairs are in the order hops-barley,
+ * hops-water, barley-hops, barley-water, water-hops, water-barley, three counts each. 0 is no exchange. Its count, and
+ * that of options that do not exist, is 0, and their goods are undefined. */
 enum { FF_MARKET_OPTIONS = 19 };
 static inline FF_FN unsigned ff_market_of(unsigned from, unsigned to, unsigned count)
 {
@@ -304,7 +304,7 @@ static inline FF_FN unsigned ff_market_count(unsigned market)
 {
     return market - 1 < FF_MARKET_OPTIONS - 1 ? (market - 1) % 3 + 1 : 0;
 }
-/* What goods count as after the exchange (R5.5); it must be one that they allow. */
+/* Returns what goods count as after an exchange that they allow (R5.5). */
 static inline FF_FN ff_goods ff_market_goods(ff_goods goods, unsigned market)
 {
     unsigned count = ff_market_count(market);
@@ -315,52 +315,53 @@ static inline FF_FN ff_goods ff_market_goods(ff_goods goods, unsigned market)
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
-/* What everybody sees. Seats count from 0; only the first `players` entries of an array are used, the others are 0. */
+/* The public part of a game. Seats count from 0. Only the first `players` entries of an array are used; others are 0.
+ */
 struct ff_public {
     uint32_t active[FF_PLAYERS_MAX]; /* cards visible on the board, Palace parts included */
     uint32_t built[FF_PLAYERS_MAX];  /* every card ever built, the covered ones included */
     uint16_t coins[FF_PLAYERS_MAX];
     ff_goods goods[FF_PLAYERS_MAX];
-    ff_goods yield[FF_PLAYERS_MAX];           /* what the visible fields give (R4.1) */
+    ff_goods yield[FF_PLAYERS_MAX];           /* of the visible fields (R4.1) */
     ff_goods step[FF_PLAYERS_MAX];            /* by brewery: the price step of each good */
     ff_goods room[FF_PLAYERS_MAX];            /* by brewery: empty demand spaces */
     ff_goods demand[FF_PLAYERS_MAX];          /* by brewery: all demand spaces */
-    uint8_t board[FF_PLAYERS_MAX][FF_SPACES]; /* cards, FF_NO_CARD where nothing was built */
+    uint8_t board[FF_PLAYERS_MAX][FF_SPACES]; /* cards, or FF_NO_CARD */
     uint8_t hand_n[FF_PLAYERS_MAX];
     uint8_t deck_n[FF_PLAYERS_MAX];
     uint8_t fresh_n[FF_PLAYERS_MAX];   /* the top cards of the deck that were never drawn */
     uint8_t disc_now[FF_PLAYERS_MAX];  /* on this round's income track, FF_NO_DISC once it has moved */
-    uint8_t disc_next[FF_PLAYERS_MAX]; /* on the other one, FF_NO_DISC before the sale */
+    uint8_t disc_next[FF_PLAYERS_MAX]; /* on the next round's track, FF_NO_DISC before the sale */
     uint8_t order[FF_PLAYERS_MAX];     /* seats, first to play first (R2.2) */
     uint8_t players;
     uint8_t mode;    /* enum ff_mode */
     uint8_t round;   /* from 1; 0 during the expert set-up */
     uint8_t palaces; /* Palace parts built by all (R6.5) */
     uint8_t stage;   /* enum ff_stage */
-    uint8_t owe;     /* mask of the seats that must decide now; 0: nothing to ask */
+    uint8_t owe;     /* mask of the seats that must decide now */
     uint8_t turn;    /* index into order[]; in FF_STAGE_DEAL the seat that draws next */
     /* The turn under way; all 0 between turns. */
     uint8_t brewery;
     uint16_t extra; /* extra draws left in phase 1, 3 bits a seat */
-    ff_goods tally; /* tokens sold so far, as what they count; later, goods stored so far */
+    ff_goods tally; /* tokens sold so far, after the exchange; later, goods stored so far */
     uint8_t market; /* the Market option taken */
     uint8_t left;   /* builds, goods to store, or cards to remove that are left in this stage */
     uint8_t card;   /* FF_STAGE_SPACE: the card to place */
-    uint8_t first;  /* the first card built this turn + 1, where the order of the two builds does not matter */
+    uint8_t first;  /* the first card built this turn + 1, if the order of the two builds does not matter */
 };
 
-/* What one seat knows besides. */
+/* What one seat knows besides the public part. */
 struct ff_private {
     uint32_t hand;
     uint32_t trash;              /* cards it removed from the game (R7.3) */
-    uint8_t known[FF_CARDS_MAX]; /* the cards it put under its deck, next to be drawn first, below pub.fresh_n others */
+    uint8_t known[FF_CARDS_MAX]; /* the cards it put under its deck, in drawing order, below pub.fresh_n others */
     uint8_t known_n;
     uint8_t seat;
     uint8_t first_trash; /* the first card removed this turn + 1 */
     uint8_t zero;
 };
 
-/* Everything that not everybody may see. */
+/* The hidden part of a game. */
 struct ff_hidden {
     uint64_t deck_lo[FF_PLAYERS_MAX]; /* each deck from the top, 5 bits a card: 12 cards here, */
     uint64_t deck_hi[FF_PLAYERS_MAX]; /* 12 here, */
@@ -398,7 +399,7 @@ struct ff_rng {
 };
 FF_FN struct ff_rng ff_rng_of(uint64_t seed);
 FF_FN uint64_t ff_rng_next(struct ff_rng *rng);
-/* Uniform in 0..n-1, exactly; 0 where n is 0. */
+/* Returns a number from 0 to n-1, exactly uniform; 0 if n is 0. */
 FF_FN uint32_t ff_rng_below(struct ff_rng *rng, uint32_t n);
 FF_FN void ff_shuffle(struct ff_rng *rng, uint8_t *items, int n);
 
@@ -421,16 +422,16 @@ enum ff_setup_fault {
     FF_SETUP_DECK,    /* R0.2: not each card of the mode once */
 };
 
-/* All the chance of a game (R10.3) drawn from a seed. With players or a mode that do not exist *setup is all 0, which
- * ff_begin refuses. */
+/* Draws the set-up, which is all the chance of a game (R10.3), from a seed. If the number of players or the mode does
+ * not exist, *setup is all 0, which ff_begin refuses. */
 FF_FN void ff_deal(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_setup *setup);
 
-/* Sets a game up (R1) and stops before anything happens by itself: ff_follow does the rest, event by event.
- * On a fault *game is untouched. */
+/* Sets a game up (R1) and stops before the first automatic step. ff_follow does the rest, event by event. On a fault
+ * *game is untouched. */
 FF_FN enum ff_setup_fault ff_prepare(const struct ff_edition *edition, const struct ff_setup *setup,
                                      struct ff_game *game);
 
-/* ff_prepare, then on to the first decision. */
+/* Does ff_prepare and all automatic steps up to the first decision. */
 FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struct ff_setup *setup,
                                    struct ff_game *game);
 
@@ -469,34 +470,33 @@ enum ff_refusal {
 };
 #define FF_OK FF_REFUSED_OK
 
-/* The legal options of the view's seat: 0 if it owes no decision, else at least two, or FF_OPTION_DONE alone in
- * FF_STAGE_BUILD: the hand allows nothing, which nobody else may know (R10.2a). */
+/* Returns the legal options of the view's seat: 0 if it owes no decision, else at least two. The exception is
+ * FF_STAGE_BUILD, where FF_OPTION_DONE may be alone if the hand allows nothing, which nobody else may know (R10.2a). */
 FF_FN ff_options ff_legal(const struct ff_edition *edition, const struct ff_view *view);
 
-/* The options of the stage at hand for `seat` with `hand`, worked out from scratch: what ff_legal and the game's cache
- * are made of, for whoever writes a position by hand. It does not ask whether the seat owes a decision. */
+/* Computes the options of the current stage for `seat` with `hand`, whether or not the seat owes a decision. ff_legal
+ * and the game's cache use it; it is also for programs that compose positions. */
 FF_FN ff_options ff_compute_options(const struct ff_edition *edition, const struct ff_public *pub, int seat,
                                     uint32_t hand);
 
-/* Whether a seat whose turn it is would be asked at the stage at hand, or passes it by itself. */
+/* Returns whether a seat whose turn it is must decide at the current stage, or whether the stage is skipped. */
 FF_FN bool ff_is_asked(const struct ff_edition *edition, const struct ff_public *pub, int seat, uint32_t hand);
 
-/* ff_legal from the game itself, in a few instructions. */
+/* Returns ff_legal of the game itself, in a few instructions. */
 FF_FN ff_options ff_game_options(const struct ff_game *game, int seat);
 
-/* A subset of ff_legal for search and learning: of several chains of a turn that differ in name only (two builds in
- * either order, two removed cards in either order, the Office on either of two goods sold in equal number) it leaves
- * one. Never empty where ff_legal is not; may hold a single option. */
+/* Returns a subset of ff_legal for search and learning. Of several equivalent chains of a turn (two builds in either
+ * order, two removed cards in either order, the Office on either of two goods sold in equal number) it leaves one. It
+ * is never empty unless ff_legal is, and may hold a single option. */
 FF_FN ff_options ff_distinct(const struct ff_edition *edition, const struct ff_view *view);
 
-/* Why the view's seat may not play `action` now; FF_OK if it may. */
+/* Returns why the view's seat may not play `action` now; FF_OK if it may. */
 FF_FN enum ff_refusal ff_why_not(const struct ff_edition *edition, const struct ff_view *view, ff_action action);
 
-/* Plays `action`, then everything that follows by itself, up to the next decision or the end. Total: any seat and any
- * value may be given; what is refused changes nothing. */
+/* Plays `action` and all automatic steps up to the next decision or the end. A refused action changes nothing. */
 FF_FN enum ff_refusal ff_apply(const struct ff_edition *edition, struct ff_game *game, int seat, ff_action action);
 
-/* What happened, for logs, records and animation: one event a step. Unused members are 0. */
+/* An event describes one step, for logs, records and animation. Unused members are 0. */
 enum ff_event_kind {
     FF_EVENT_NONE,  /* a step that shows nothing yet (half a sale) */
     FF_EVENT_DREW,  /* seat, cards[n] in the order drawn, goods: harvested by it (phase 1 and 2), 0 for an extra draw */
@@ -517,20 +517,20 @@ struct ff_event {
     uint16_t income;
 };
 
-/* ff_apply one step at a time. ff_play takes the decision alone; then ff_follow performs one automatic step a call,
- * and returns false, doing nothing, when a seat must decide or the game is over. *event (never NULL) tells what was
- * done. ff_apply equals ff_play and all the ff_follow. */
+/* These do ff_apply one step at a time. ff_play plays the decision alone. Each ff_follow then takes one automatic step;
+ * it returns false and does nothing if a seat must decide or the game is over. *event, never NULL, describes the step.
+ */
 FF_FN enum ff_refusal ff_play(const struct ff_edition *edition, struct ff_game *game, int seat, ff_action action,
                               struct ff_event *event);
 FF_FN bool ff_follow(const struct ff_edition *edition, struct ff_game *game, struct ff_event *event);
 
 /* --------------------------------------------------------------------------------------------------- facts to show */
 
-FF_FN int ff_lowest(uint64_t bits);                 /* of a set of seats, cards or options; 64 if it is empty */
+FF_FN int ff_lowest(uint64_t bits);                 /* lowest member of a set of seats, cards or options; 64: empty */
 FF_FN int ff_option_nth(ff_options options, int n); /* the n-th set bit, from 0; any number if there are fewer */
 FF_FN int ff_popcount(uint64_t bits);
 FF_FN int ff_turn_seat(const struct ff_public *pub); /* whose turn it is */
-/* Whether what happens next happens by itself, and belongs to that seat's own turn. */
+/* Returns whether the next step is automatic and belongs to that seat's own turn. */
 FF_FN bool ff_is_own_step(const struct ff_public *pub, int seat);
 FF_FN int ff_trash_n(const struct ff_public *pub, int seat); /* cards removed (R10.1) */
 FF_FN int ff_palace_price(const struct ff_public *pub);      /* R6.5 */
@@ -538,19 +538,21 @@ FF_FN int ff_palace_markers(const struct ff_public *pub);    /* R6.5 */
 FF_FN int ff_palace_parts(const struct ff_public *pub, int seat);
 FF_FN int ff_cost(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card); /* R6.4, R6.5 */
 FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
-/* R8.1: the space of the track on which phase 6 would put the marker if nobody sold there any more, and its price. */
+/* Return the space of the track where phase 6 would put the marker if nobody sold there any more (R8.1), and its price.
+ */
 FF_FN int ff_step_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
-/* The same of all goods. */
+/* Return the same for all goods. */
 FF_FN ff_goods ff_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
 FF_FN ff_goods ff_prices_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
 FF_FN ff_goods ff_steps_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
-/* R9.1, R9.3: whether the game ends with this round, as the table stands. */
+/* Returns whether the game ends with this round, as the table stands (R9.1, R9.3). */
 FF_FN bool ff_is_last_round(const struct ff_edition *edition, const struct ff_public *pub);
-/* R2.2: the seats that have sold, in the order in which their discs on the next track would play. How many they are. */
+/* Lists the seats that have sold, in the order in which their discs on the next track would play (R2.2). Returns their
+ * number. */
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]);
 FF_FN int ff_extra_left(const struct ff_public *pub, int seat); /* R3.2: extra draws that the seat may still take */
-/* R4.1: what a space gives with that card on it, FF_NO_CARD for none. */
+/* Returns the yield of a space with that card, or without one for FF_NO_CARD (R4.1). */
 FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card);
 FF_FN int ff_steady_income(uint32_t active);          /* R5.4: banks and Tour guide, given the visible cards */
 FF_FN int ff_disc_space(uint32_t active, int income); /* R5.6, R5.7: where that income puts the disc */
@@ -564,12 +566,12 @@ FF_FN void ff_result(const struct ff_public *pub, struct ff_result *result);
 
 /* ---------------------------------------------------------------------------------------------------------- views */
 
-/* Composes what `seat` knows; a spectator's view for FF_NOBODY and for seats that are not in the game. */
+/* Composes the view of `seat`; a spectator's view for FF_NOBODY and for seats that are not in the game. */
 FF_FN void ff_view_of(const struct ff_game *game, int seat, struct ff_view *view);
 
-/* A full game that the view's seat cannot tell from the real one: its own cards are as it knows them, everything else
- * is drawn at random from what is possible. ff_view_of of the result is the view again, byte for byte. The view must be
- * of a game at rest: waiting for a decision, or over. */
+/* Makes a full game that the view's seat cannot tell from the real one: its own cards are as it knows them, and all
+ * other cards are drawn at random from the possible ones. ff_view_of the result is the view again, byte for byte. The
+ * view must be of a game that waits for a decision or is over. */
 FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *view, struct ff_rng *rng,
                        struct ff_game *game);
 
@@ -581,19 +583,19 @@ struct ff_placement {
 };
 FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, const struct ff_placement *cards);
 
-/* The game as far as the view's seat knows it: cards that it does not know are not there. It is no sound game, and
- * serves to play the seat's own turn ahead (ff_is_own_step), for which nothing else counts. Its view is the view again,
- * except for cards put under the deck that the view leaves out. */
+/* Makes the game as far as the view's seat knows it, without the cards that it does not know. That is no sound game,
+ * but enough to play the seat's own turn ahead (ff_is_own_step). Its view is the view again, except for cards put under
+ * the deck that the view leaves out. */
 FF_FN void ff_view_game(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game);
 
-/* The card at position i of a seat's deck, 0 on top; FF_NO_CARD beyond its end. */
+/* Returns the card at position i of a seat's deck, 0 on top; FF_NO_CARD beyond its end. */
 FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i);
 
 /* --------------------------------------------------------------------------------------------------------- proofs */
 
 enum ff_fault {
     FF_BAD_SIZE = 1, /* players, mode, stage, turn or round out of range */
-    FF_BAD_UNUSED,   /* something is set for a seat that is not in the game, or in a reserved byte */
+    FF_BAD_UNUSED,   /* a value for a seat that is not in the game, or in a reserved byte, is not 0 */
     FF_BAD_ORDER,    /* order is not each seat once */
     FF_BAD_BOARD,    /* a board does not agree with active, built and yield, or breaks R6.2, R6.6 */
     FF_BAD_PALACES,  /* palaces is not the number of parts on the boards */
@@ -603,19 +605,19 @@ enum ff_fault {
     FF_BAD_COINS,    /* more coins than the rounds can have brought */
     FF_BAD_DISCS,    /* a disc is not where the turn order puts it */
     FF_BAD_TURN,     /* the members of the turn under way do not fit the stage */
-    FF_BAD_OPTIONS,  /* the cached options are not those of the stage, or owe is not who must decide */
+    FF_BAD_OPTIONS,  /* the cached options are not those of the stage, or owe is wrong */
 };
 
-/* Tests every invariant of a game. 0, or the first that fails. Total: any bytes may be given, and a game that passes is
- * safe to play on. What the rules exclude and play does not need is not asked: more built in few rounds than can be, or
- * demand that is no card of the edition. */
+/* Tests every invariant of a game, which may be any bytes. Returns 0 or the first that fails. A game that passes is
+ * safe to play on. The test accepts some positions that no play can reach: with more builds than the rounds allow, or
+ * with demand that is no card of the edition. */
 FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game);
 
-/* The same for a view: 0, or what is wrong with every game that could have it. Cards that the seat put under its deck
- * or removed may be left out (known_n and trash 0), as for a player who must remember them. Total. */
+/* Tests a view, which may be any bytes. Returns 0, or a fault of every game that could have it. The view may lack the
+ * cards that the seat put under its deck or removed (known_n and trash 0), as at tables played from memory. */
 FF_FN int ff_view_check(const struct ff_edition *edition, const struct ff_view *view);
 
-/* A 64-bit digest of a game's bytes (FNV-1a by 8 bytes); equal on every little-endian machine. */
+/* Returns a 64-bit digest of a game's bytes: FNV-1a by 8 bytes. */
 FF_FN uint64_t ff_hash(const struct ff_game *game);
 
 #ifdef __cplusplus

@@ -1,15 +1,14 @@
-/* record.h - the game record, format 1: writing it, and the referee that reads it.
+/* record.h - writes the game record, format 1, and reads it as a referee.
  *
- * A record is JSON Lines: one event a line, one game after another (docs/authors/record.md). It tells everything,
- * hidden cards included, so it is written only where all may be known: self-play, analysis, a finished game.
+ * A record is JSON Lines: one event a line, one game after another (docs/authors/record.md). It contains the hidden
+ * cards, so it is written only where everybody may know them: for self-play, analysis and finished games.
  *
- * The writer is fed with the engine's events and appends lines. Cards drawn and the set-up of the expert game are
- * decided at the same time by several players; they are written in seat order, whatever order they came in, so that
- * the same game gives the same bytes.
+ * The writer gets the engine's events and appends lines. In the expert set-up and during draws several players decide
+ * at the same time. Their lines are written in seat order, so that the same game gives the same bytes.
  *
- * The reader is a referee: it replays each line with the engine, step by step, and compares every field that the format
- * names. It never plays further than the record says. A game whose lines all hold is a legal game, whole, with the
- * right result. Neither side allocates. */
+ * The reader is a referee: it replays each line with the engine, step by step, and compares every field of the format.
+ * It never plays further than the record. If all lines hold, the game is legal and complete and its result is right.
+ * Neither side allocates memory. */
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
 
@@ -20,15 +19,15 @@
 
 enum {
     RECORD_FORMAT = 1,
-    RECORD_LINE_MAX = 1 << 20, /* bytes a line may have for the reader */
-    RECORD_GAME_MAX = 1 << 20, /* bytes that one game never exceeds whose names have RECORD_NAME_MAX at most */
+    RECORD_LINE_MAX = 1 << 20, /* bytes; the reader refuses longer lines */
+    RECORD_GAME_MAX = 1 << 20, /* bytes; enough for any game with names of up to RECORD_NAME_MAX bytes */
     RECORD_NAME_MAX = 64,      /* bytes of a player's name that the reader keeps, the NUL included */
-    RECORD_DECISIONS_MAX = 32, /* that one line can tell */
-    RECORD_SEED_BITS = 53,     /* seeds are below 2^53, so that every JSON reader gets them exactly */
+    RECORD_DECISIONS_MAX = 32, /* in one line */
+    RECORD_SEED_BITS = 53,     /* seeds are below 2^53, so that every JSON reader reads them exactly */
 };
 
-/* The values that a record leaves out where they are as here (docs/authors/record.md): price track, start, printed
- * fields, round limit and demand cards. Costs are 0; not sealed. */
+/* Gives the default values, which a record leaves out (docs/authors/record.md): price track, start, printed fields,
+ * round limit and demand cards. Costs are 0, and the edition is not sealed. */
 void record_defaults(struct ff_edition *edition);
 
 /* -------------------------------------------------------------------------------------------------------- writing */
@@ -36,11 +35,11 @@ void record_defaults(struct ff_edition *edition);
 struct record_about {
     const char *names[FF_PLAYERS_MAX];
     const char *edition; /* the edition's name; NULL: not written */
-    const char *date;    /* likewise */
+    const char *date;    /* NULL: not written */
     bool has_seed;
     uint64_t seed;
-    const struct record_fair *fair;   /* where the deal came from; NULL: not written */
-    const char *bots[FF_PLAYERS_MAX]; /* which bot plays for a seat, "level2"; NULL: a person. All NULL: not written */
+    const struct record_fair *fair;   /* the origin of the deal; NULL: not written */
+    const char *bots[FF_PLAYERS_MAX]; /* the bot that plays a seat, "level2"; NULL: a person. All NULL: not written */
 };
 
 struct record_writer {
@@ -48,7 +47,7 @@ struct record_writer {
     const struct ff_edition *edition;
     uint8_t players;
     uint8_t kept_n; /* seats that finished the expert set-up; all of them in the base game */
-    /* By seat: what was drawn this round, and what was put under the deck and removed this turn or set-up. */
+    /* By seat: cards drawn this round, and cards put under the deck or removed this turn or set-up. */
     uint8_t drawn[FF_PLAYERS_MAX][FF_HAND_MAX], drawn_n[FF_PLAYERS_MAX];
     uint8_t bottom[FF_PLAYERS_MAX][FF_HAND_MAX], bottom_n[FF_PLAYERS_MAX];
     uint8_t trash[FF_HAND_MAX], trash_n;
@@ -57,27 +56,27 @@ struct record_writer {
     bool turn_open;  /* a turn's sale is written, its discard not yet */
 };
 
-/* Writes the `game` line. `out` and `edition` stay in use. */
+/* Writes the `game` line. `out` and `edition` must stay valid. */
 void record_begin(struct record_writer *writer, struct base_out *out, const struct ff_edition *edition,
                   const struct ff_setup *setup, const struct record_about *about);
 
-/* Takes one event of ff_play or ff_follow and the game just after it; writes the lines that are complete by it. */
+/* Takes one event of ff_play or ff_follow and the game just after it. Writes the lines that the event completes. */
 void record_event(struct record_writer *writer, const struct ff_game *after, const struct ff_event *event);
 
 /* -------------------------------------------------------------------------------------------------------- reading */
 
 enum record_status {
     RECORD_HOLDS,
-    RECORD_WRONG,      /* it can be read, but is not the record of a legal game */
-    RECORD_UNREADABLE, /* not JSON, not UTF-8, a line too long */
+    RECORD_WRONG,      /* JSON, but not the record of a legal game */
+    RECORD_UNREADABLE, /* not JSON, not UTF-8, or a line that is too long */
 };
 
-/* Which line must come next. */
+/* The line that must come next. */
 enum record_phase { RECORD_GAME, RECORD_KEEP10, RECORD_DRAW, RECORD_SELL, RECORD_BUILD, RECORD_ROUND, RECORD_END };
 
 struct record_fault {
-    const char *rule; /* "R5.2"; "format" where the record's form is wrong and no rule */
-    char text[480];   /* what is wrong and what would be right, without the rule */
+    const char *rule; /* "R5.2", or "format" */
+    char text[480];   /* what is wrong and what would be right */
 };
 
 struct record_decision {
@@ -86,41 +85,41 @@ struct record_decision {
 };
 
 struct record_reader {
-    /* The game of the last line: its lines so far have been played. */
+    /* The game of the last line, played so far. */
     struct ff_edition edition;
     struct ff_setup setup;
     struct ff_game game;
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
-    char bot[FF_PLAYERS_MAX][RECORD_NAME_MAX]; /* that plays for the seat; "": a person, or it is not told */
-    bool has_bots;                             /* the record tells who is a bot */
-    char edition_name[RECORD_NAME_MAX];        /* as the record has it, whatever it has; "" where it has none */
-    bool has_fair;                             /* the record says where the deal came from, and it holds: */
+    char bot[FF_PLAYERS_MAX][RECORD_NAME_MAX]; /* that plays the seat; "": a person, or unknown */
+    bool has_bots;                             /* the record says which seats are bots */
+    char edition_name[RECORD_NAME_MAX];        /* not validated; "" if the record has none */
+    bool has_fair;                             /* the record has the origin of the deal, and it holds */
     struct record_fair fair;
     uint64_t games;  /* games that ended */
     uint64_t events; /* lines of the present game, `game` included */
     enum record_phase phase;
     struct record_fault fault;
-    /* The decisions that the last line was turned into: who wants to play the game again takes them from here. */
+    /* The decisions of the last line, for callers that replay the game. */
     struct record_decision decision[RECORD_DECISIONS_MAX];
     int decisions_n;
-    /* The reader's own. */
+    /* Private to the reader. */
     struct base_json json;
-    uint8_t seen;  /* seats whose keep10 or draw has come */
-    uint8_t dealt; /* seats that drew their three cards in the engine */
+    uint8_t seen;  /* mask of the seats that had their keep10 or draw line */
+    uint8_t dealt; /* mask of the seats that drew their three cards in the engine */
     uint8_t drawn[FF_PLAYERS_MAX][FF_HAND_MAX], drawn_n[FF_PLAYERS_MAX];
     uint8_t builds; /* of this turn */
 };
 
 void record_reader_init(struct record_reader *reader);
 
-/* Reads one line, without its line end (a CR before it is allowed). Blank lines hold. After anything but RECORD_HOLDS
- * see reader->fault, and begin anew with record_reader_init. */
+/* Reads one line without its line end; a CR at its end is allowed. Blank lines hold. After anything but RECORD_HOLDS,
+ * reader->fault says why, and the reader must be initialized again. */
 enum record_status record_read_line(struct record_reader *reader, const char *line, size_t n);
 
-/* Says that no more lines come: there must have been a game, and the last one must have ended. */
+/* Ends the reading. There must have been a game, and the last one must have ended. */
 enum record_status record_read_end(struct record_reader *reader);
 
-/* Reads lines held in memory and their end; *line_no is that of the last line read, 0 where there is none. */
+/* Reads all lines of a text, and its end. *line_no is the number of the last line read, or 0. */
 enum record_status record_read_text(struct record_reader *reader, const char *text, size_t n, uint64_t *line_no);
 
 #endif

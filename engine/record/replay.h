@@ -1,4 +1,4 @@
-/* replay.h - a game once more, step by step, from its set-up and its decisions.
+/* replay.h - replays a game step by step from its set-up and its decisions.
  *
  *     record_replay_begin(&replay, edition, setup, source);
  *     while (record_replay_step(&replay, &event))
@@ -8,7 +8,7 @@
 
 #include "record.h"
 
-/* Where the decisions come from, in order; they must be legal. `next` says false when there are no more. */
+/* The source of the decisions, in order. They must be legal. `next` returns false if there are no more. */
 struct record_source {
     bool (*next)(void *whose, struct record_decision *decision);
     void *whose;
@@ -20,14 +20,14 @@ struct record_replay {
     struct ff_game game;
 };
 
-/* The game then stands before its first step. */
+/* Goes to the position before the first step. */
 void record_replay_begin(struct record_replay *replay, const struct ff_edition *edition, const struct ff_setup *setup,
                          struct record_source source);
 
-/* What follows by itself, or else the next decision. False: there is neither. */
+/* Takes the next automatic step, or else the next decision. Returns false if there is neither. */
 bool record_replay_step(struct record_replay *replay, struct ff_event *event);
 
-/* The record of the whole game. */
+/* Writes the record of the whole game. */
 void record_write(struct base_out *out, const struct ff_edition *edition, const struct ff_setup *setup,
                   const struct record_about *about, struct record_source source);
 

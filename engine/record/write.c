@@ -157,7 +157,7 @@ static void put_edition(struct base_out *out, const struct ff_edition *edition)
     if (edition->price_start != usual.price_start)
         base_json_number(out, "price_start", edition->price_start);
     if (memcmp(edition->printed, usual.printed, sizeof usual.printed) != 0)
-        text_json_member_printed(out, edition);
+        text_json_member_printed_fields(out, edition);
     if (edition->round_limit != usual.round_limit)
         base_json_number(out, "round_limit", edition->round_limit);
     if (!same_demand(edition, &usual))

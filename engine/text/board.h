@@ -1,6 +1,6 @@
-/* board.h - a game as a picture in text, for terminals of 80 columns and more.
+/* board.h - draws a game as text, for terminals.
  *
- * Shows what the viewer may see and nothing else: a view shows its seat's hand, a game shows all hands. */
+ * It shows only what the viewer may see: a view shows its seat's hand, a game shows all hands. */
 #ifndef TEXT_BOARD_H
 #define TEXT_BOARD_H
 
@@ -10,11 +10,10 @@
 /* Enough room for any board. */
 enum { TEXT_BOARD_MAX = 16384 };
 
-/* The first set is for every terminal that knows colours at all; the second has tones that can be read on dark and on
- * light backgrounds alike. */
+/* Every colour terminal has the first set. The tones of the second are readable on dark and light backgrounds. */
 enum text_colours { TEXT_COLOURS_NONE, TEXT_COLOURS_16, TEXT_COLOURS_256 };
 
-/* How much room a board takes. */
+/* The size of a board. */
 enum text_form {
     TEXT_DRAWN,   /* a drawn board of five lines a player */
     TEXT_COMPACT, /* two lines a player */
@@ -23,13 +22,13 @@ enum text_form {
 
 struct text_style {
     bool utf8;           /* box-drawing characters; else ASCII only (players' names are printed as they are) */
-    enum text_form form; /* or the first smaller one that fits: */
-    int columns;         /* 0: 80, which the first two forms need; the last one is well with 50 */
-    int lines;           /* 0: any number */
+    enum text_form form; /* if it does not fit, the first smaller one that fits */
+    int columns;         /* 0: 80, which the first two forms need; 50 are enough for the last one */
+    int lines;           /* 0: no limit */
     enum text_colours colours;
 };
 
-/* What has a colour. No fact is told by colour alone. */
+/* Things that have a colour. No fact is shown by colour alone. */
 enum text_paint {
     TEXT_PAINT_SEAT,                                    /* + seat */
     TEXT_PAINT_GOOD = TEXT_PAINT_SEAT + FF_PLAYERS_MAX, /* + good */
@@ -38,7 +37,7 @@ enum text_paint {
     TEXT_PAINTS,
 };
 
-/* What is appended between the two has that colour. They do not nest. */
+/* Text appended between these two calls has that colour. They do not nest. */
 void text_paint(struct base_out *out, struct text_style style, unsigned paint);
 void text_unpaint(struct base_out *out, struct text_style style);
 

@@ -1,4 +1,4 @@
-/* edition.h - the values that are data, as a text file (editions/default.edition) and back.
+/* edition.h - reads and writes an edition, the game's values as a text file (editions/default.edition).
  *
  *     name default                  at most once; printable ASCII up to the end of the line
  *     cost crane 5                  once for every card but Palace parts, 0 to 99
@@ -8,8 +8,8 @@
  *     demand 1 3 2                  5 to 16 times: spaces for hops, barley, water, 0 to 7 each
  *     round_limit 100               1 to 250
  *
- * `#` starts a comment. Nothing is optional but the name: a file says all its values, so that nobody plays with
- * values that they did not see. */
+ * `#` starts a comment. Only the name is optional: a file states all values, so nobody plays with values that they did
+ * not see. */
 #ifndef TEXT_EDITION_H
 #define TEXT_EDITION_H
 
@@ -20,11 +20,11 @@
 enum { TEXT_EDITION_NAME_MAX = 63, TEXT_EDITION_MAX = 4096 /* room for any edition that is printed */ };
 
 struct text_edition {
-    char name[TEXT_EDITION_NAME_MAX + 1]; /* "" where none was given */
+    char name[TEXT_EDITION_NAME_MAX + 1]; /* "" if the file gives none */
     struct ff_edition values;             /* sealed */
 };
 
-/* Total: any bytes may be given. On failure *edition is untouched and *error says why. */
+/* Reads an edition from any bytes. On failure *edition is untouched and *error says why. */
 bool text_edition_read(const char *text, size_t length, struct text_edition *edition, struct base_error *error);
 
 /* Prints an edition; reading it gives the same values. */

@@ -81,7 +81,7 @@ void text_json_member_costs(struct base_out *out, const struct ff_edition *editi
     base_json_close(out, '}');
 }
 
-void text_json_member_printed(struct base_out *out, const struct ff_edition *edition)
+void text_json_member_printed_fields(struct base_out *out, const struct ff_edition *edition)
 {
     base_json_begin(out, "printed", '[');
     for (int i = 0; i < FF_GOODS; i++)

@@ -1,6 +1,6 @@
-/* json_values.h - cards, goods and actions as JSON, for records and pages; written with engine/base/json_write.h.
+/* json_values.h - writes cards, goods and actions as JSON, with engine/base/json_write.h.
  *
- * Cards and goods are their names in the text language, breweries and seats numbers from 0, spaces from 1. */
+ * Cards and goods have their names in the text language. Breweries and seats are numbers from 0, spaces from 1. */
 #ifndef TEXT_JSON_VALUES_H
 #define TEXT_JSON_VALUES_H
 
@@ -9,13 +9,13 @@
 #include "names.h"
 #include "notation.h"
 
-/* Values; as an element of an array, or after base_json_key. */
+/* Write a value: an element of an array, or the value behind base_json_key. */
 void text_json_card(struct base_out *out, int card); /* FF_NO_CARD: null */
 void text_json_good(struct base_out *out, int good); /* FF_GOODS: null */
 void text_json_goods(struct base_out *out, ff_goods goods);
 void text_json_action(struct base_out *out, ff_action action); /* an action in the text language */
 
-/* Members of an object. */
+/* Write a member of an object. */
 void text_json_member_card(struct base_out *out, const char *key, int card);
 void text_json_member_good(struct base_out *out, const char *key, int good);
 void text_json_member_goods(struct base_out *out, const char *key, ff_goods goods);
@@ -24,9 +24,9 @@ void text_json_member_cards(struct base_out *out, const char *key, uint32_t set)
 void text_json_member_goods_list(struct base_out *out, const char *key, const ff_goods *goods, int n);
 /* "costs": {"hops1":1, ...}, and "printed": ["hops", ...] of an edition. */
 void text_json_member_costs(struct base_out *out, const struct ff_edition *edition);
-void text_json_member_printed(struct base_out *out, const struct ff_edition *edition);
+void text_json_member_printed_fields(struct base_out *out, const struct ff_edition *edition);
 
-/* An exchange at the Market: {"from":"hops","to":"barley","count":2}, or null. */
+/* Writes an exchange at the Market: {"from":"hops","to":"barley","count":2}, or null. */
 void text_json_member_market(struct base_out *out, const char *key, unsigned market);
 
 #endif

@@ -90,7 +90,7 @@ const char *text_refusal(enum ff_refusal refusal)
     case FF_REFUSED_SELL_AT_LEAST_ONE:
         return "At the chosen brewery at least one good is sold; to sell nothing, choose no brewery.";
     case FF_REFUSED_OFFICE_UNSOLD: return "None of that good is sold; the Office pays for a good that is, or for none.";
-    case FF_REFUSED_TOO_EXPENSIVE: return "The coins do not suffice; choose a cheaper card, or build no more.";
+    case FF_REFUSED_TOO_EXPENSIVE: return "Not enough coins; choose a cheaper card, or build no more.";
     case FF_REFUSED_ON_PALACE: return "A Palace part cannot be built over; choose another space.";
     case FF_REFUSED_PALACE_NUMBER: return "In the expert game a Palace part goes on the space of its own number only.";
     case FF_REFUSED_STORE_ROOM: return "The Warehouse keeps 3 goods in all; choose a smaller number.";

@@ -1,8 +1,8 @@
 /* names.h - the words for cards, goods, stages and refusals.
  *
- * Two kinds of names: those of the text language, which are read back (`townhall2`), and titles, which are for the eye
- * only ("Town hall II"). All strings are constants. A value that is out of range gets the name "?"; a reader that finds
- * no such name returns -1. */
+ * There are two kinds: names of the text language, which can be read back (`townhall2`), and titles for people ("Town
+ * hall II"). All strings are constants. The name of a value out of range is "?". A reader that does not know a name
+ * returns -1. */
 #ifndef TEXT_NAMES_H
 #define TEXT_NAMES_H
 
@@ -22,18 +22,18 @@ int text_card_of(const struct base_word *word);
 int text_good_of(const struct base_word *word);
 int text_mode_of(const struct base_word *word);
 int text_stage_of(const struct base_word *word);
-/* Breweries are letters, A to E; either case is read. */
+/* Breweries are letters from A to E. Reading accepts both cases. */
 char text_brewery(int brewery);
 int text_brewery_of(const struct base_word *word);
 
-/* One sentence for a player, in plain ASCII: what is wrong and what is right. */
+/* Returns a sentence for a player, in plain ASCII: what is wrong and what would be right. */
 const char *text_refusal(enum ff_refusal refusal);
 const char *text_refusal_rule(enum ff_refusal refusal); /* "R6.1"; "" for FF_OK */
 const char *text_refusal_id(enum ff_refusal refusal);   /* "TOO_EXPENSIVE" */
 const char *text_edition_fault(enum ff_edition_fault fault);
 const char *text_setup_fault(enum ff_setup_fault fault);
 const char *text_setup_fault_rule(enum ff_setup_fault fault);
-/* What ff_check found, by its number. */
+/* Describes a fault that ff_check found. */
 const char *text_check_fault(int fault);
 
 /* Appends "hops1 hops2 ..." / "hops, barley, water": the cards of a set in card order, for messages and lists. */
@@ -44,8 +44,8 @@ void text_put_triple(struct base_out *out, ff_goods goods);
 void text_put_goods(struct base_out *out, ff_goods goods);
 /* "1 coin", "7 coins" */
 void text_put_counted(struct base_out *out, int n, const char *noun);
-/* Appends a player's name (base_put_safe), or "player 2" where there is none. `names` may be NULL, and so may each of
- * its members. */
+/* Appends a player's name (base_put_safe), or "player 2" if the player has none. `names` and its members may be NULL.
+ */
 void text_put_player(struct base_out *out, const char *const *names, int seat);
 
 #endif

@@ -1,4 +1,4 @@
-/* position.h - a whole game as text, one fact a line, and back, exactly.
+/* position.h - writes a whole game as text, one fact a line, and reads it back exactly.
  *
  *     position 1
  *     mode base
@@ -9,9 +9,9 @@
  *     player 0 board crane - - palace1 - -
  *     ...
  *
- * The facts and their defaults are listed in docs/authors/notation.md. What is printed is complete: reading it gives
- * the same bytes. What is read may leave any fact out, so that a test states only what matters. What follows from other
- * facts (yields, counts, the legal options) is computed, never written. */
+ * docs/authors/notation.md lists the facts and their defaults. A printed position is complete: reading it gives the
+ * same bytes. A position that is read may leave out any fact, so a test states only what matters. Facts that follow
+ * from others (yields, counts, the legal options) are computed, never written. */
 #ifndef TEXT_POSITION_H
 #define TEXT_POSITION_H
 
@@ -22,15 +22,14 @@
 /* Enough room for any position or view. */
 enum { TEXT_POSITION_MAX = 8192 };
 
-/* Prints all facts of a game. Holds every secret. */
+/* Prints all facts of a game, secrets included. */
 void text_position(struct base_out *out, const struct ff_game *game);
 
-/* The same lines as far as the view's seat knows them: what it does not know is a number of cards. For reading by
- * people and programs; it is not read back. */
+/* Prints what the view's seat knows. Of unknown cards it gives the number. text_view_read reads it back. */
 void text_position_view(struct base_out *out, const struct ff_view *view);
 
-/* Reads a position. Total: any bytes may be given. On failure *game is untouched and *error says why; a game that was
- * read passes ff_check. */
+/* Reads a position from any bytes. On failure *game is untouched and *error says why. A game that was read passes
+ * ff_check. */
 bool text_position_read(const struct ff_edition *edition, const char *text, size_t length, struct ff_game *game,
                         struct base_error *error);
 

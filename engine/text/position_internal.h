@@ -1,9 +1,7 @@
-/* position_internal.h - a position under construction, between its reader and what completes it. Private to
- * engine/text/.
+/* position_internal.h - a position while it is read. Private to engine/text/.
  *
- * position_read.c reads the facts that a text states; position_complete.c gives the others their defaults, in an
- * order in which each needs only earlier ones, derives what follows, and lets the engine's own check have the last
- * word. */
+ * position_read.c reads the facts that a text states. position_complete.c gives the others their defaults, in an order
+ * in which each needs only earlier ones, derives the rest, and lets ff_check decide whether the position is sound. */
 #ifndef TEXT_POSITION_INTERNAL_H
 #define TEXT_POSITION_INTERNAL_H
 
@@ -49,17 +47,16 @@ struct reading {
     struct base_words words;
     struct text_reader in; /* reads `words` */
     struct ff_game game;
-    struct base_word place[FACTS];                                      /* where each was stated */
+    struct base_word place[FACTS];                                      /* where the text states each */
     uint32_t brewery_seen[FF_PLAYERS_MAX], player_seen[FF_PLAYERS_MAX]; /* bits by fact */
     uint32_t used[FF_PLAYERS_MAX];                                      /* cards that were named */
     uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX];                         /* as named, top first */
     uint8_t deck_n[FF_PLAYERS_MAX];
-    uint8_t known_at[FF_PLAYERS_MAX]; /* where the `|` stood, FF_CARDS_MAX if nowhere */
+    uint8_t known_at[FF_PLAYERS_MAX]; /* the place of the `|`, or FF_CARDS_MAX */
     bool header_stated;
     uint8_t owe;
     uint8_t palaces;
-    /* Of a view, which is read by view_read.c: whose it is, and of others' cards (and of the own ones that the seat
-     * must remember by itself) their number. */
+    /* For a view: its seat, and the numbers of unknown cards. */
     bool view;
     uint8_t seat; /* or FF_NOBODY */
     bool seat_stated;
@@ -76,9 +73,9 @@ static inline bool is_stated_by(const struct reading *r, int seat, enum player_f
 /* Reads all facts, the mode, the number of players and the seat of a view before the others. */
 bool text_position_read_facts(struct reading *r, const char *text, size_t length);
 
-/* False, and why, where the facts make no game. */
+/* Completes a game. Returns false and fills the error if the facts make no game. */
 bool text_position_complete(struct reading *r);
-/* Likewise for a view: r->game.pub and r->own. */
+/* Does the same for a view: r->game.pub and r->own. */
 bool text_view_complete(struct reading *r);
 
 #endif

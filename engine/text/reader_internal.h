@@ -13,16 +13,16 @@ struct text_reader {
 
 static inline bool text_next(struct text_reader *r) { return base_words_next(r->words, &r->word); }
 
-/* Refuses the last word with a message (base_word_refuse); false. */
+/* Refuses the last word with a message (base_word_refuse). Returns false. */
 bool text_refuse(struct text_reader *r, const char *what);
-/* The same, ending in a list of cards, or of words. */
+/* Does the same and ends the message with a list of cards, or of words. */
 bool text_refuse_cards(struct text_reader *r, const char *what, uint32_t cards);
 bool text_refuse_list(struct text_reader *r, const char *what, const char *const *list, int n);
 
-/* Read the next word. After false, the error says why. */
+/* Read the next word. Return false and fill the error if it is anything else. */
 bool text_read_number(struct text_reader *r, unsigned min, unsigned max, unsigned *number);
 bool text_read_byte(struct text_reader *r, unsigned min, unsigned max, uint8_t *byte);
-/* Three numbers, for hops, barley and water. */
+/* Reads three numbers, for hops, barley and water. */
 bool text_read_goods(struct text_reader *r, unsigned max, ff_goods *goods);
 
 bool text_read_good(struct text_reader *r, unsigned *good);

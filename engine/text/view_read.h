@@ -1,6 +1,6 @@
-/* view_read.h - a view that somebody else printed (text_position_view), read back.
+/* view_read.h - reads a view that text_position_view printed.
  *
- * For a client that is sent views and wants to ask the engine about them: what is legal, what a sale would bring
+ * A client that receives views can ask the engine about them: which actions are legal, what a sale would bring
  * (ff_view_game plays the own turn ahead). */
 #ifndef TEXT_VIEW_READ_H
 #define TEXT_VIEW_READ_H
@@ -8,9 +8,9 @@
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
 
-/* Total: any bytes may be given. On failure *view is untouched and *error says why; a view that was read passes
- * ff_view_check. Where a table is played from memory, the cards that the seat put under its deck and removed are left
- * out: known_n and trash are 0. */
+/* Reads a view from any bytes. On failure *view is untouched and *error says why. A view that was read passes
+ * ff_view_check. If the table is played from memory, the view lacks the cards that the seat put under its deck and
+ * removed: known_n and trash are 0. */
 bool text_view_read(const struct ff_edition *edition, const char *text, size_t length, struct ff_view *view,
                     struct base_error *error);
 

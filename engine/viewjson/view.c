@@ -243,7 +243,7 @@ void viewjson_put_edition(struct base_out *out, const struct text_edition *editi
     text_json_member_costs(out, values);
     base_json_list(out, "priceTrack", values->price, values->steps_n);
     base_json_number(out, "priceStart", values->price_start);
-    text_json_member_printed(out, values);
+    text_json_member_printed_fields(out, values);
     base_json_number(out, "roundLimit", values->round_limit);
     text_json_member_goods_list(out, "demands", values->demand, values->demand_n);
     base_json_close(out, '}');

@@ -4,7 +4,7 @@
 #include "bots/ai/bot.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net.h"
-#include "bots/arena/think.h"
+#include "bots/arena/bot_budget.h"
 #include "engine/base/builtin.h"
 #include "engine/text/notation.h"
 

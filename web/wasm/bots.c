@@ -7,7 +7,7 @@
 #include "bots/ai/draw_luck.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net.h"
-#include "bots/arena/think.h"
+#include "bots/arena/bot_budget.h"
 #include "engine/base/json_write.h"
 #include "engine/viewjson/viewjson.h"
 #include "page.h"

@@ -20,8 +20,8 @@ struct page {
     struct ff_public before;
     struct ff_event event;
     struct viewjson_replay replay; /* of a server's lines */
-    struct ff_view view;           /* what a bot is told, */
-    struct history seen;           /* and what everybody saw */
+    struct ff_view view;           /* the bot's */
+    struct history seen;           /* the public history */
     struct arena_random games;
     int error_length;
     char names_text[NAMES_MAX], bots_text[NAMES_MAX];
@@ -31,24 +31,24 @@ struct page {
 };
 extern struct page page;
 
-/* An empty answer in the buffer. */
+/* Returns the buffer as an empty answer. */
 struct base_out wasm_answer(void);
-/* Leaves a reason in the buffer; -1. */
+/* Leave a reason in the buffer and return -1. */
 int wasm_refuse(const struct base_error *error);
 int wasm_refuse_text(const char *text);
-/* A length that the page gave, within the buffer. */
+/* Bounds a length that the page gave by the buffer's size. */
 size_t wasm_bounded(int length);
-/* The next line of the buffer, from *at on. False: there is none. */
+/* Reads the next line of the buffer, from *at on. Returns false if there is none. */
 bool wasm_next_line(size_t length, size_t *at, const char **line, size_t *n);
-/* Memory beyond everything else of the module's, `at` bytes from its beginning; NULL: the browser gives no more. */
+/* Returns memory behind the module's own data, `at` bytes from its beginning; NULL if the browser gives no more. */
 void *wasm_memory(size_t at, size_t size);
-/* The network, NULL: none was read. */
+/* Returns the network, or NULL if none was read. */
 struct net;
 const struct net *wasm_net(void);
-/* Whom company() told. */
+/* Returns the opponents set by company(). */
 struct features_opponents;
 const struct features_opponents *wasm_opponents(void);
-/* Takes names, and who plays for them, one a line: a bot's name, or nothing for a person. */
+/* Set the players' names, and the bots' names, one a line; an empty line is a person. */
 void wasm_set_names(const char *text, size_t length);
 void wasm_set_bots(const char *text, size_t length);
 

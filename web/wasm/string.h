@@ -1,4 +1,5 @@
-/* string.h - what engine/core/ and engine/text/ use of <string.h>, because browsers have no libc. Defined in mem.c. */
+/* string.h - what engine/core/ and engine/text/ use of <string.h>, because browsers have no libc. Defined in string.c.
+ */
 #ifndef WASM_STRING_H
 #define WASM_STRING_H
 

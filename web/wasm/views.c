@@ -1,4 +1,4 @@
-/* show.c - what the page shows, as JSON; see exports.h. */
+/* views.c - what the page shows, as JSON; see exports.h. */
 #include "page.h"
 
 #include "engine/text/event.h"

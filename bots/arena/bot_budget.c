@@ -1,5 +1,5 @@
-/* think.c - a bot thinks within a budget; see think.h. */
-#include "think.h"
+/* bot_budget.c - a bot thinks within a budget; see bot_budget.h. */
+#include "bot_budget.h"
 
 enum { SLICE = 16 }; /* iterations between two looks at the budget: well below a millisecond's worth */
 
