@@ -144,6 +144,7 @@ int cmd_planted_mistakes(int argc, char **argv);
 int cmd_positions(int argc, char **argv);
 int cmd_puzzles(int argc, char **argv);
 int cmd_random_games(int argc, char **argv);
+int cmd_ratings(int argc, char **argv);
 int cmd_server_load(int argc, char **argv);
 int cmd_store_bench(int argc, char **argv);
 int cmd_train(int argc, char **argv);

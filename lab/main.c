@@ -11,6 +11,7 @@ static const struct cli_command commands[] = {
     {"puzzles", "find puzzles in recorded games", cmd_puzzles},
     {"belief", "measure or learn where hidden cards probably are", cmd_belief},
     {"calibration", "compare the network's chances with results", cmd_calibration},
+    {"ratings", "how fast ratings find skills, and how well they predict", cmd_ratings},
     {"turn-values", "compare bots turn by turn", cmd_turn_values},
     {"planted-mistakes", "measure how many mistakes the coach finds", cmd_planted_mistakes},
     {"coach-calibration", "compare the coach's chances with results", cmd_coach_calibration},

@@ -881,6 +881,68 @@ static void plans_are_kept(void)
     bench_close(&bench);
 }
 
+/* The last entry of a rated game: guests 1 and 2 have played `before` games. */
+static struct work *rated_append(unsigned table, int64_t before, int64_t ended_ms)
+{
+    struct work *work = append_of(table, 2, 1, "over");
+    struct store_rated *rated = &work->rated;
+    work->head.phase = STORE_OVER;
+    work->head.over_ms = ended_ms;
+    work->job.append.members = true;
+    *rated = (struct store_rated){.mode = 1, .ended_ms = ended_ms, .repetition = 1, .seats = "a, b", .people = "g1 g2"};
+    for (unsigned i = 0; i < 2; i++) {
+        struct store_rating *row = &rated->rows[rated->n++];
+        id_of(row->guest, 'g', i + 1);
+        id_of(work->head.guest[i], 'g', i + 1);
+        row->number = before + 1;
+        row->skill = -5 - (int64_t)table;
+        row->variance = INT64_MAX - i;
+    }
+    work->job.append.rated = rated;
+    return work;
+}
+
+/* Ratings come with the entry that ends the game, or not at all; a number that is taken is a conflict. */
+static void ratings_are_kept(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (unsigned i = 1; i <= 2; i++)
+        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, i, "Anna")), STORE_DONE);
+    for (unsigned table = 1; table <= 4; table++)
+        put_table(&bench, table, STORE_PLAY, false, 10, 0, 1);
+    CHECK_EQ(status_of(&bench, rated_append(1, 0, 100)), STORE_DONE);
+    struct work *late = rated_append(2, 0, 110), *beside = append_of(4, 2, 1, "of the same group");
+    submit(&bench, late);
+    CHECK_EQ(done(&bench, beside), STORE_DONE);
+    CHECK_EQ(late->job.status, STORE_CONFLICT);
+    CHECK_EQ(length_of(&bench, 2), 1);
+    work_free(late);
+    work_free(beside);
+    struct work *one = rated_append(2, 1, 120), *other = rated_append(3, 1, 130); /* at the same time */
+    submit(&bench, one);
+    CHECK_EQ(done(&bench, other), STORE_CONFLICT);
+    CHECK_EQ(one->job.status, STORE_DONE);
+    work_free(one);
+    work_free(other);
+    CHECK_STR(
+        rows_of(&bench, work_with(STORE_RATINGS, "TTTTTNTN", guest_id(1), guest_id(3), "", "", "", 1, "g1 g2", 110)),
+        "|1|0|0|;ggggggggggggaaab|2|-7|9223372036854775807|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_RATING_CURVE, "TNN", guest_id(2), 1, 1)),
+              "2|-7|9223372036854775806|ttttttttttttaaac|120|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_RATING_ROW, "TNN", guest_id(2), 1, 1)),
+              "-6|9223372036854775806|ttttttttttttaaab|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_RATED_GAMES, "NTN", 100, "ttttttttttttaaab", 9)),
+              "ttttttttttttaaac|1|120|1|a, b|;");
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 2, "")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, rated_append(3, 2, 140)), STORE_DONE); /* the ratings of others are stored */
+    CHECK_STR(rows_of(&bench, work_with(STORE_RATING_CURVE, "TNN", guest_id(2), 1, 9)), "");
+    CHECK_STR(rows_of(&bench, work_with(STORE_RATING_CURVE, "TNN", guest_id(1), 1, 1)),
+              "3|-8|9223372036854775807|ttttttttttttaaad|140|;");
+    bench_close(&bench);
+}
+
 /* -------------------------------------------------------------------------------------------- what operators need */
 
 static struct work *tables_behind(unsigned table)
@@ -1137,6 +1199,15 @@ static struct work *any_append(unsigned (*next)(unsigned n), unsigned table, uin
     return work;
 }
 
+/* A rated game of one entry, which may be there already, as may a rating of that number. */
+static struct work *any_rated(unsigned (*next)(unsigned n))
+{
+    unsigned table = 100 + next(500);
+    struct work *work = rated_append(table, next(6), 1 + next(1000));
+    work->entries[0].number = work->head.number = 1;
+    return work;
+}
+
 static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uint32_t *length)
 {
     uint32_t number = next(4) ? length[table] : next(6);
@@ -1181,13 +1252,20 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
 
 static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
 {
-    unsigned table = next(12), what = next(34);
+    unsigned table = next(12), what = next(36);
     if (what == 32) {
         unsigned guest = next(4), round = next(3);
         return plan_of(table, guest, (int)round, next(2) ? "done" : "");
     }
     if (what == 33)
         return plans_at(table);
+    if (what == 34)
+        return any_rated(next);
+    if (what == 35) {
+        const char *guest = guest_id(next(4));
+        return next(2) ? work_with(STORE_RATING_CURVE, "TNN", guest, 1, 3)
+                       : work_with(STORE_RATINGS, "TTTTTNTN", guest, "", "", "", "", 1, "g1 g2", 0);
+    }
     if (what < 11)
         return any_append(next, table, length);
     if (what < 14)
@@ -1339,6 +1417,7 @@ int main(void)
         {"store: lists are bounded", list_is_bounded},
         {"store: who leaves a table does not find it", who_leaves_is_gone},
         {"store: plans are kept", plans_are_kept},
+        {"store: ratings are kept", ratings_are_kept},
         {"store: tables are forgotten", tables_are_forgotten},
         {"store: entries are rewritten", tables_are_rewritten},
         {"store: notices go with entries", notices_go_with_entries},

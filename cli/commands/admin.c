@@ -291,6 +291,7 @@ static const struct verb verbs[] = {
     {"clock", "[accept]", "whether the clock agrees with the store's time; it is right", 0, 1, admin_clock},
     {"check", "", "whether everything stored is as it was written; status 1 if not", 0, 0, admin_check},
     {"notices", "", "how many wait to be sent, and what could not be sent", 0, 0, admin_notices},
+    {"ratings", "", "calculates all ratings again from the rated games; status 1 if one differs", 0, 0, admin_ratings},
     {"lobby", "[close [WHY]|open]", "whether there are new tables", 0, MANY, lobby},
     {"orders", "", "what was ordered so far", 0, 0, orders},
 };

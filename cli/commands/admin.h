@@ -3,6 +3,7 @@
  *     admin.c         the verbs: tables, guests, the lobby
  *     admin_store.c   jobs that are waited for, pages of all tables and guests, orders
  *     admin_retention.c    the store as a whole: damage, what is marked to go, its time
+ *     admin_ratings.c whether all ratings follow from the rated games
  *     admin_guest.c   everything about one guest: found in all logs, told, rewritten or deleted
  *
  * Nothing of a game's secrets is printed: no cards, seeds or values of a deal that has not been dealt. */
@@ -68,6 +69,10 @@ int admin_clock(struct admin *admin, char **words, int n);
 
 /* The exit status (admin_notices.c). */
 int admin_notices(struct admin *admin, char **words, int n);
+
+/* ---------------------------------------------------------------------------------------------------- admin_ratings.c */
+
+int admin_ratings(struct admin *admin, char **words, int n);
 
 /* This machine's clock. */
 int64_t admin_now_ms(void);

@@ -326,6 +326,7 @@ void api_call_post_guest(struct api_call *call); /* POST /api/guest */
 void api_call_guest(struct api_call *call);      /* the same, with the members of its body filled in */
 void api_call_who(struct api_call *call);        /* GET /api/guest */
 void api_call_tables(struct api_call *call);     /* GET /api/tables */
+void api_call_ratings(struct api_call *call);    /* GET /api/ratings */
 void api_call_record(struct api_call *call);     /* GET /api/tables/ID/record */
 void api_call_player(struct api_call *call);     /* GET /api/player */
 void api_call_features(struct api_call *call);   /* GET /api/features */

@@ -299,6 +299,7 @@ struct log_append {
     struct store_head head;
     struct hosted_table *at;
     bool ends_game;
+    struct rated_update *rated; /* of a rated game that ends; else NULL */
     int64_t begun_us;
     struct table_entry entry[FF_PLAYERS_MAX + 1];
     char text[];
@@ -310,10 +311,19 @@ struct log_draft *log_draft_begin(struct app *app);
 void log_draft_end_entry(struct log_draft *draft);
 /* Applies the draft to the table and submits it. If that fails, hosted_table_append_done is called at once. */
 void log_append(struct hosted_table *at, const struct log_draft *draft, struct table_request *request, bool members);
+void log_append_free(struct log_append *append); /* NULL is fine */
+/* The append could not be submitted. Frees it, and drops the table. */
+void log_append_failed(struct log_append *append);
 /* Counts and logs entries that are durable. */
 void log_append_stored(struct hosted_table *at, const struct log_append *append);
 /* Returns whether the loaded log contains the entries. They are stored together, so the first one decides. */
 bool log_append_in_log(const struct log_append *append, const struct store_job *load);
+
+/* ---------------------------------------------------------------------------------------------------- rated_games.c */
+
+/* Reads the ratings of the players of a rated game that ends, then submits the append with the new ones. Returns false
+ * if there is no memory. */
+bool rated_game_append(struct log_append *append);
 
 /* ------------------------------------------------------------------------------------------------- table_creation.c */
 

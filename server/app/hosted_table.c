@@ -66,7 +66,7 @@ void hosted_table_free(struct hosted_table *at)
     at->app->counts.tables--;
     if (at->current)
         request_free(at->current);
-    free(at->doubt);
+    log_append_free(at->doubt);
     free(at->plans);
     free(at->shared.out.heap);
     table_free(at->table);
@@ -268,14 +268,14 @@ static bool resolve_unknown_append(struct hosted_table *at, const struct store_j
         at->current = NULL;
         at->state = HOSTED_READY;
         at->loaded = true;
-        free(doubt);
+        log_append_free(doubt);
         if (at->creates)
             create_done(at, request, true);
         else
             append_stored(at, request);
         return true;
     }
-    free(doubt);
+    log_append_free(doubt);
     at->current = NULL;
     if (at->creates && request) {
         at->creates = false;

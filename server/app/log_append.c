@@ -103,7 +103,21 @@ static void append_done(struct store_job *job)
     at->doubt = job->status == STORE_UNKNOWN ? append : NULL;
     hosted_table_append_done(at, job->status);
     if (job->status != STORE_UNKNOWN)
-        free(append);
+        log_append_free(append);
+}
+
+void log_append_free(struct log_append *append)
+{
+    if (append)
+        free(append->rated);
+    free(append);
+}
+
+void log_append_failed(struct log_append *append)
+{
+    struct hosted_table *at = append->at;
+    log_append_free(append);
+    hosted_table_append_done(at, STORE_FAILED);
 }
 
 /* Returns whether the log contains this entry. */
@@ -157,6 +171,7 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
         return;
     }
     append->at = at;
+    append->rated = NULL;
     append->ends_game = phase != TABLE_OVER && table_phase(at->table) == TABLE_OVER;
     append->job = (struct store_job){.op = STORE_APPEND,
                                      .done = append_done,
@@ -173,5 +188,8 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
     memcpy(append->head.origin, at->origin, sizeof append->head.origin);
     at->state = HOSTED_STORING;
     append->begun_us = app_clock_us(at->app);
-    app_submit(at->app, &append->job);
+    if (!append->ends_game || !table_options(at->table)->rated)
+        app_submit(at->app, &append->job);
+    else if (!rated_game_append(append))
+        log_append_failed(append);
 }

@@ -32,6 +32,7 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(WATCH, "watch", CHOICE, options.watch, 0, 0, "\"anyone\" or \"nobody\"")                                         \
     X(AID, "aid", FLAG, options.aid, 0, 0, "true or false")                                                            \
     X(LISTED, "listed", FLAG, options.listed, 0, 0, "true or false")                                                   \
+    X(RATED, "rated", FLAG, options.rated, 0, 0, "true or false")                                                      \
     X(LEVEL, "level", NUMBER, level, 1, TABLE_LEVELS, "a level from 1 to 5")                                           \
     X(TURN_S, "turn_s", SECONDS, options.turn_s, 0, 0, "0 or from 10 to 1209600 seconds")                              \
     X(GRACE_S, "grace_s", SECONDS, options.grace_s, 0, 0, "0 or from 10 to 1209600 seconds")                           \
@@ -85,7 +86,8 @@ static const struct {
     [MESSAGE_HELLO] = {"hello", PROTOCOL, TOKEN | NAME | LEGAL},
     [MESSAGE_NAME] = {"name", NAME, 0},
     [MESSAGE_TABLES] = {"tables", 0, 0},
-    [MESSAGE_CREATE] = {"create", ID | SEATS, MODE | WATCH | AID | LISTED | LEVEL | TURN_S | GRACE_S | NAME | GIFT},
+    [MESSAGE_CREATE] = {"create", ID | SEATS,
+                        MODE | WATCH | AID | LISTED | RATED | LEVEL | TURN_S | GRACE_S | NAME | GIFT},
     [MESSAGE_ATTACH] = {"attach", TABLE, SEEN},
     [MESSAGE_DETACH] = {"detach", 0, 0},
     [MESSAGE_SIT] = {"sit", 0, SEAT | NAME | GIFT},

@@ -457,6 +457,7 @@ static const struct route {
     {"/api/guest", api_call_who, api_call_post_guest, NULL, false},
     {"/api/tables", api_call_tables, NULL, NULL, false},
     {"/api/tables/*/record", api_call_record, NULL, NULL, false},
+    {"/api/ratings", api_call_ratings, NULL, NULL, false},
     {"/api/player", api_call_player, NULL, NULL, false},
     {"/api/player/link", NULL, api_call_link, NULL, false},
     {"/api/player/approve", NULL, api_call_approve, NULL, false},

@@ -26,7 +26,7 @@ void store_job_accept(struct store_job_queue *queue, struct store_job *job);
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
-enum { STORE_VALUES_MAX = 28 };
+enum { STORE_VALUES_MAX = 36 };
 
 struct store_values {
     struct store_value value[STORE_VALUES_MAX];

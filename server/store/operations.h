@@ -66,6 +66,18 @@
       "WHERE table_id = ?1 AND number = ?2 RETURNING 1")                                                               \
     X(PLAN_SET, WRITES, "TTNT", OR_NOT_FOUND, SQL_PLAN_SET)                                                            \
     X(PLANS, READS, "T", ROWS, "SELECT guest, round, plan FROM plans WHERE table_id = ?1 ORDER BY guest")              \
+    X(RATINGS, READS, "TTTTTNTN", ROWS,                                                                                \
+      "SELECT guest, number, skill, variance FROM ratings AS r WHERE guest IN (?1, ?2, ?3, ?4, ?5) AND mode = ?6 "     \
+      "AND number = (SELECT max(number) FROM ratings WHERE guest = r.guest AND mode = ?6) "                            \
+      "UNION ALL SELECT '', count(*), 0, 0 FROM rated_games WHERE people = ?7 AND ended_ms > ?8 ORDER BY guest")       \
+    X(RATING_CURVE, READS, "TNN", ROWS,                                                                                \
+      "SELECT number, skill, variance, table_id, ended_ms FROM ratings WHERE guest = ?1 AND mode = ?2 "                \
+      "ORDER BY number DESC LIMIT ?3")                                                                                 \
+    X(RATING_ROW, READS, "TNN", ROWS,                                                                                  \
+      "SELECT skill, variance, table_id FROM ratings WHERE guest = ?1 AND mode = ?2 AND number = ?3")                  \
+    X(RATED_GAMES, READS, "NTN", ROWS,                                                                                 \
+      "SELECT table_id, mode, ended_ms, repetition, seats FROM rated_games WHERE (ended_ms, table_id) > (?1, ?2) "     \
+      "ORDER BY ended_ms, table_id LIMIT ?3")                                                                          \
     X(LOAD, READS, "TN", ENTRIES,                                                                                      \
       "SELECT number, at_ms, entry, checksum FROM entries WHERE table_id = ?1 AND number > ?2 ORDER BY number")        \
     X(LIST_LISTED, READS, "N", HEADS,                                                                                  \

@@ -46,6 +46,7 @@ struct postgres_store {
     bool answered; /* a part of its answer has come */
     size_t group;  /* the first step of the present group */
     bool group_failed;
+    enum store_status group_status;
     char group_fault[STORE_FAULT_SIZE];
     struct store_job **again; /* to be tried again; room for steps_capacity */
     size_t again_n;
@@ -86,6 +87,9 @@ static void sort_by_table(struct pipeline_step *steps, size_t n)
     }
 }
 
+/* Appends go together, but for the end of a rated game, which may conflict with that of another table. */
+static bool is_grouped(const struct store_job *job) { return job->op == STORE_APPEND && !job->append.rated; }
+
 static bool plan_batch(struct postgres_store *postgres)
 {
     struct store_job *job = postgres->batch.first;
@@ -95,7 +99,7 @@ static bool plan_batch(struct postgres_store *postgres)
             if (!add_step(postgres, job, false))
                 return false;
             job = job->next;
-        } while (job && job->op == STORE_APPEND && postgres->steps[from].job->op == STORE_APPEND &&
+        } while (job && is_grouped(job) && is_grouped(postgres->steps[from].job) &&
                  postgres->steps_n - from < GROUP_MAX);
         sort_by_table(postgres->steps + from, postgres->steps_n - from);
         if (!add_step(postgres, NULL, true))
@@ -171,7 +175,7 @@ static void end_group(struct postgres_store *postgres)
         struct store_job *job = postgres->steps[i].job;
         if (!job)
             continue;
-        store_job_fail(job, STORE_FAILED, postgres->group_fault);
+        store_job_fail(job, postgres->group_status, postgres->group_fault);
         if (!postgres->one_by_one)
             postgres->again[postgres->again_n++] = job;
     }
@@ -179,10 +183,18 @@ static void end_group(struct postgres_store *postgres)
     postgres->group_failed = false;
 }
 
-static void fail_group(struct postgres_store *postgres, const char *message)
+static void fail_group(struct postgres_store *postgres, enum store_status status, const char *message)
 {
     postgres->group_failed = true;
+    postgres->group_status = status;
     store_postgres_fault(postgres->group_fault, "the database", message);
+}
+
+/* A key that exists: of an append, a rating that another game has changed since it was read. */
+static enum store_status status_of_error(const PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return state && strcmp(state, "23505") == 0 ? STORE_CONFLICT : STORE_FAILED;
 }
 
 static void take_result(struct postgres_store *postgres, const PGresult *result)
@@ -191,12 +203,12 @@ static void take_result(struct postgres_store *postgres, const PGresult *result)
     switch (PQresultStatus(result)) {
     case PGRES_TUPLES_OK:
         if (job && !store_postgres_job_result(job, result))
-            fail_group(postgres, "out of memory");
+            fail_group(postgres, STORE_FAILED, "out of memory");
         break;
     case PGRES_COMMAND_OK:
     case PGRES_PIPELINE_SYNC:
     case PGRES_PIPELINE_ABORTED: break;
-    default: fail_group(postgres, PQresultErrorMessage(result));
+    default: fail_group(postgres, status_of_error(result), PQresultErrorMessage(result));
     }
 }
 

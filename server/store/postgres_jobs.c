@@ -44,6 +44,14 @@
 #define SQL_SKIP_LOCKED " FOR UPDATE OF o SKIP LOCKED"
 
 #define SQL_APPEND SQL_APPEND_HEAD NOTIFY("head.number")
+/* A rated game and its ratings are the values 26 to 34. */
+#define PUT_RATED                                                                                                      \
+    ", game AS (INSERT INTO rated_games (table_id, mode, ended_ms, repetition, seats, people)"                         \
+    " SELECT head.table_id, ?26::bigint, ?27::bigint, ?28::bigint, ?29::text, ?30::text FROM head),"                   \
+    " rating AS (INSERT INTO ratings (guest, mode, number, skill, variance, table_id, ended_ms)"                       \
+    " SELECT guests.guest, ?26::bigint, r.number, r.skill, r.variance, head.table_id, ?27::bigint FROM head,"          \
+    " unnest(?31::bytea[], ?32::bigint[], ?33::bigint[], ?34::bigint[]) AS r (guest, number, skill, variance)"         \
+    " JOIN guests ON guests.guest = convert_from(r.guest, 'UTF8'))"
 #define SQL_REWRITE                                                                                                    \
     "WITH head AS (" SQL_PUT_HEAD "), entry AS (UPDATE entries SET at_ms = e.at_ms, entry = e.entry,"                  \
     " checksum = e.checksum" ENTRY_ROWS                                                                                \
@@ -63,7 +71,7 @@ _Static_assert(STORE_PLANS_CHANGED == 2147483646, "the number of this notificati
         "2147483647") " UNION ALL SELECT 0, NULL FROM heads WHERE table_id = ?1"
 
 /* The statements of the operations, then these. */
-enum { APPEND_MEMBERS = STORE_OPS_N, APPEND_NOTICES, BROADCAST, STATEMENTS_N };
+enum { APPEND_MEMBERS = STORE_OPS_N, APPEND_NOTICES, APPEND_RATED, BROADCAST, STATEMENTS_N };
 
 static const char *const statements[STATEMENTS_N] = {
 #define X(op, access, values, answer, sql) [STORE_##op] = sql,
@@ -71,6 +79,7 @@ static const char *const statements[STATEMENTS_N] = {
 #undef X
         [APPEND_MEMBERS] = SQL_APPEND_HEAD PUT_MEMBERS PUT_NOTICES NOTIFY("head.number"),
     [APPEND_NOTICES] = SQL_APPEND_HEAD PUT_NOTICES NOTIFY("head.number"),
+    [APPEND_RATED] = SQL_APPEND_HEAD PUT_MEMBERS PUT_NOTICES PUT_RATED NOTIFY("head.number"),
     [BROADCAST] = "SELECT pg_notify('" POSTGRES_CHANNEL "', ?1)",
 };
 
@@ -98,7 +107,8 @@ bool store_postgres_prepare_all(PGconn *pg)
     for (int i = 0; i < STORE_OPS_N; i++)
         good = good && prepare(pg, i, store_op_values((enum store_op)i));
     return good && prepare(pg, APPEND_MEMBERS, store_op_values(STORE_APPEND)) &&
-           prepare(pg, APPEND_NOTICES, store_op_values(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
+           prepare(pg, APPEND_NOTICES, store_op_values(STORE_APPEND)) &&
+           prepare(pg, APPEND_RATED, store_op_values(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
 }
 
 /* ---------------------------------------------------------------------------------------------------------- sending */
@@ -183,17 +193,38 @@ static void put_notices(struct store_values *values, const struct store_notices 
         values->value[values->n++] = store_number(numbers[i]);
 }
 
+static void put_rated(struct store_values *values, struct base_out *bytes, const struct store_rated *rated)
+{
+    struct store_values rows[STORE_SEATS];
+    values->value[values->n++] = store_number(rated->mode);
+    values->value[values->n++] = store_number(rated->ended_ms);
+    values->value[values->n++] = store_number(rated->repetition);
+    values->value[values->n++] = store_text(rated->seats);
+    values->value[values->n++] = store_text(rated->people);
+    for (size_t i = 0; i < rated->n; i++) {
+        const struct store_rating *row = &rated->rows[i];
+        rows[i] = (struct store_values){.value = {store_text(row->guest), store_number(row->number),
+                                                  store_number(row->skill), store_number(row->variance)},
+                                        .n = 4};
+    }
+    for (int column = 0; column < 4; column++)
+        put_column(values, bytes, rows, rated->n, column);
+}
+
 bool store_postgres_job_send(PGconn *pg, const struct store_job *job)
 {
     struct store_values values = store_job_values(job);
     struct base_out bytes = base_out_growing(realloc, SIZE_MAX / 2);
     bool appends = job->op == STORE_APPEND;
     bool members = appends && (job->append.members || job->append.entries[0].number == 1);
+    bool rated = appends && job->append.rated;
     bool good = (!appends && job->op != STORE_REWRITE) || put_entries(&values, &bytes, job);
     bool notices = appends && (job->append.notices.begin || job->append.notices.end);
-    if (members || notices)
+    if (members || notices || rated)
         put_notices(&values, &job->append.notices);
-    int statement = members ? APPEND_MEMBERS : notices ? APPEND_NOTICES : (int)job->op;
+    if (good && rated)
+        put_rated(&values, &bytes, job->append.rated);
+    int statement = rated ? APPEND_RATED : members ? APPEND_MEMBERS : notices ? APPEND_NOTICES : (int)job->op;
     good = good && send_values(pg, statement, &values, &bytes);
     free(bytes.heap);
     return good;

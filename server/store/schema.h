@@ -66,6 +66,13 @@
     "CREATE INDEX outbox_table ON outbox (table_id);"                                                                  \
     "CREATE INDEX outbox_due ON outbox (due_ms) WHERE state = 0;"                                                      \
     "CREATE INDEX outbox_claim ON outbox (claim) WHERE state = 1;"                                                     \
+    "CREATE TABLE rated_games (table_id " ID " PRIMARY KEY NOT NULL, mode smallint NOT NULL,"                          \
+    " ended_ms bigint NOT NULL, repetition bigint NOT NULL, seats text NOT NULL, people text NOT NULL)" CLUSTERED ";"  \
+    "CREATE INDEX rated_games_people ON rated_games (people, ended_ms);"                                               \
+    "CREATE INDEX rated_games_ended ON rated_games (ended_ms, table_id);"                                              \
+    "CREATE TABLE ratings (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, mode smallint NOT NULL,"         \
+    " number bigint NOT NULL, skill bigint NOT NULL, variance bigint NOT NULL, table_id " ID " NOT NULL,"              \
+    " ended_ms bigint NOT NULL, PRIMARY KEY (guest, mode, number))" CLUSTERED ";"                                      \
     "CREATE TABLE clock (at_ms bigint NOT NULL); INSERT INTO clock VALUES (0);"
 
 #endif

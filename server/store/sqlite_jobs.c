@@ -71,6 +71,19 @@ static int run(struct sqlite_db *db, int which, const struct store_values *value
     return result == SQLITE_DONE ? SQLITE_OK : result;
 }
 
+/* Returns how many rows a statement answers. */
+static int count_rows(struct sqlite_db *db, enum sqlite_statement which, const struct store_values *values)
+{
+    sqlite3_stmt *statement = db->statement[which];
+    int rows = 0;
+    for (int i = 0; i < values->n; i++)
+        bind(statement, i + 1, &values->value[i]);
+    while (sqlite3_step(statement) == SQLITE_ROW)
+        rows++;
+    sqlite3_reset(statement);
+    return rows;
+}
+
 int store_sqlite_run(struct sqlite_db *db, enum sqlite_statement statement)
 {
     return run(db, (int)statement, &(struct store_values){.n = 0}, NULL);
@@ -117,6 +130,44 @@ static int put_notices(struct sqlite_db *db, const struct store_job *job)
     return result;
 }
 
+/* Puts guest, mode and number of a rating, and the rest of the row. */
+static struct store_values rating_values(const struct store_job *job, const struct store_rating *row)
+{
+    const struct store_rated *rated = job->append.rated;
+    return (struct store_values){.value = {store_text(row->guest), store_number(rated->mode), store_number(row->number),
+                                           store_number(row->skill), store_number(row->variance),
+                                           store_text(job->table), store_number(rated->ended_ms)},
+                                 .n = 7};
+}
+
+/* Another game has changed one of the ratings since they were read. */
+static bool ratings_are_stale(struct sqlite_db *db, const struct store_job *job)
+{
+    const struct store_rated *rated = job->op == STORE_APPEND ? job->append.rated : NULL;
+    for (size_t i = 0; rated && i < rated->n; i++) {
+        struct store_values key = rating_values(job, &rated->rows[i]);
+        key.n = 3;
+        if (count_rows(db, SQL_RATING_TAKEN, &key))
+            return true;
+    }
+    return false;
+}
+
+static int add_rated_game(struct sqlite_db *db, const struct store_job *job)
+{
+    const struct store_rated *rated = job->append.rated;
+    const struct store_values game = {.value = {store_text(job->table), store_number(rated->mode),
+                                                store_number(rated->ended_ms), store_number(rated->repetition),
+                                                store_text(rated->seats), store_text(rated->people)},
+                                      .n = 6};
+    int result = run(db, SQL_RATED_GAME_ADD, &game, NULL);
+    for (size_t i = 0; i < rated->n && result == SQLITE_OK; i++) {
+        struct store_values values = rating_values(job, &rated->rows[i]);
+        result = run(db, SQL_RATING_ADD, &values, NULL);
+    }
+    return result;
+}
+
 /* Runs the other statements of an operation on several tables, after its first one succeeded. */
 static int finish_job(struct sqlite_db *db, const struct store_job *job)
 {
@@ -127,6 +178,8 @@ static int finish_job(struct sqlite_db *db, const struct store_job *job)
     switch (job->op) {
     case STORE_APPEND:
         result = put_entries(db, SQL_ENTRY_ADD, job);
+        if (result == SQLITE_OK && job->append.rated)
+            result = add_rated_game(db, job);
         if (result == SQLITE_OK && (job->append.members || job->append.entries[0].number == 1))
             result = run_on_table(db, job->table, 0, members);
         return result == SQLITE_OK ? put_notices(db, job) : result;
@@ -143,6 +196,10 @@ int store_sqlite_job(struct sqlite_db *db, struct store_job *job)
 {
     struct store_values values = store_job_values(job);
     store_job_begin_rows(job);
+    if (ratings_are_stale(db, job)) {
+        job->status = STORE_CONFLICT;
+        return SQLITE_OK;
+    }
     int result = run(db, (int)job->op, &values, job);
     if (result == SQLITE_OK)
         store_job_end_rows(job);

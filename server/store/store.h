@@ -136,6 +136,20 @@ static inline struct store_value store_text(const char *text)
 }
 static inline struct store_value store_number(int64_t number) { return (struct store_value){'N', number, NULL, 0}; }
 
+/* A rated game that ends, and the ratings that follow from it (server/app/rated_games.h). */
+struct store_rating {
+    char guest[TABLE_ID_SIZE];
+    int64_t number;          /* of the guest's rated games in this mode, from 1; there is no row of that number yet */
+    int64_t skill, variance; /* the bits of doubles */
+};
+struct store_rated {
+    uint8_t mode;
+    int64_t ended_ms, repetition;
+    const char *seats, *people;
+    size_t n;
+    struct store_rating rows[STORE_SEATS];
+};
+
 struct store_clock {
     int64_t at_ms;   /* the database server's clock; 0: the store has none */
     int64_t last_ms; /* the time that STORE_CLOCK_SET last stored; 0: none */
@@ -227,6 +241,12 @@ enum store_op {
     /* Planned turns, which are kept outside the log until they are played, and are as secret as a hand. */
     STORE_PLAN_SET, /* table, guest, round, text; "" withdraws the plan. Others are told STORE_PLANS_CHANGED */
     STORE_PLANS,    /* table; answers guest, round, text */
+    /* Ratings. STORE_APPEND adds to them. */
+    STORE_RATINGS, /* five guests or "", mode, the people of a game, time; answers guest, number, skill, variance of
+                      each one's last rating, and "", how many rated games of these people ended after that time */
+    STORE_RATING_CURVE, /* guest, mode, limit; answers number, skill, variance, table, ended_ms, the last one first */
+    STORE_RATING_ROW,   /* guest, mode, number; answers skill, variance, table */
+    STORE_RATED_GAMES, /* ended_ms, table, limit; answers table, mode, ended_ms, repetition, seats of the games after */
     STORE_OPS_N,
 };
 
@@ -266,6 +286,8 @@ struct store_job {
             size_t n;
             bool members;                 /* head->guest, phase or over_ms differs from the stored head */
             struct store_notices notices; /* of STORE_APPEND */
+            const struct store_rated
+                *rated; /* NULL: no rated game ends. STORE_CONFLICT if a rating's number is taken */
         } append;
         uint32_t after; /* STORE_LOAD */
         struct {

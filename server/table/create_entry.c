@@ -66,11 +66,12 @@ static void put_number(struct base_out *out, const char *key, uint32_t value)
     base_put_char(out, '\n');
 }
 
-_Static_assert(BASE_LENGTH("create\nmode expert\nseats 5\nwatch anyone\naid off\nlisted off\nlevel 5\nturn 1209600\n"
-                           "grace 1209600\nhost \nseed \nnext \nbefore \nedition\n") +
-                       3 * TABLE_ID_LENGTH + 2 * TABLE_DEAL_BYTES + TEXT_EDITION_MAX <=
-                   TABLE_ENTRY_MAX,
-               "what makes a table is an entry");
+_Static_assert(
+    BASE_LENGTH("create\nmode expert\nseats 5\nwatch anyone\naid off\nlisted off\nrated off\nlevel 5\nturn 1209600\n"
+                "grace 1209600\nhost \nseed \nnext \nbefore \nedition\n") +
+            3 * TABLE_ID_LENGTH + 2 * TABLE_DEAL_BYTES + TEXT_EDITION_MAX <=
+        TABLE_ENTRY_MAX,
+    "what makes a table is an entry");
 
 struct table_answer table_validate_create(const struct table_create *create, struct base_out *out)
 {
@@ -84,6 +85,7 @@ struct table_answer table_validate_create(const struct table_create *create, str
     put(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
     put(out, "aid", options->aid ? "on" : "off");
     put(out, "listed", options->listed ? "on" : "off");
+    put(out, "rated", options->rated ? "on" : "off");
     put_number(out, "level", options->level);
     put_number(out, "turn", options->turn_s);
     put_number(out, "grace", options->grace_s);
@@ -145,6 +147,8 @@ static bool read_option(struct table *into, const struct base_word *key, const s
         return switch_of(value, "on", "off", &options->aid);
     if (base_word_is(key, "listed"))
         return switch_of(value, "on", "off", &options->listed);
+    if (base_word_is(key, "rated"))
+        return switch_of(value, "on", "off", &options->rated);
     if (base_word_is(key, "level"))
         return read_level(value, TABLE_LEVELS, &options->level);
     if (base_word_is(key, "turn"))

@@ -294,6 +294,7 @@ static void put_options(struct base_out *out, const struct table *table)
     base_json_string(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
     base_json_flag(out, "aid", options->aid);
     base_json_flag(out, "listed", options->listed);
+    base_json_flag(out, "rated", options->rated);
     base_json_number(out, "turn_s", options->turn_s);
     base_json_number(out, "grace_s", options->grace_s);
     base_json_number(out, "level", options->level);
@@ -361,6 +362,7 @@ void table_summary(const struct table *table, struct base_out *out)
     base_json_string(out, "mode", text_mode(table->options.mode));
     base_json_number(out, "round", table->game.pub.round);
     base_json_number(out, "turn_s", table->options.turn_s);
+    base_json_flag(out, "rated", table->options.rated);
     base_json_flag(out, "watch", table_may_watch(table));
     base_json_begin(out, "seats", '[');
     for (int i = 0; i < table->options.seats; i++) {

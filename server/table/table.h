@@ -99,7 +99,7 @@ enum {
                                    "'votes':[0,1,2,3,4],'offered':true,'planned':true,") +
                        4 * BASE_NUMBER_LENGTH,
     TABLE_FRAME_OPTIONS =
-        BASE_LENGTH("'options':{'mode':'expert','watch':'nobody','aid':false,'listed':false,'turn_s':,"
+        BASE_LENGTH("'options':{'mode':'expert','watch':'nobody','aid':false,'listed':false,'rated':false,'turn_s':,"
                     "'grace_s':,'level':255,'before':''},") +
         2 * BASE_NUMBER_LENGTH + TABLE_ID_LENGTH,
     TABLE_FRAME_DEAL = BASE_LENGTH("'commit':'','deal':[],'deal_round':255,'shut_out':[0,1,2,3,4],'wants':'values',"
@@ -122,8 +122,9 @@ enum {
                       TABLE_FRAME_PLAN + TABLE_CHAT_KEPT * TABLE_FRAME_CHAT + TABLE_FRAME_SETUP +
                       FF_ROUNDS_MAX * (FF_PLAYERS_MAX * TABLE_FRAME_SEAT_ROUND + TEXT_LINE_ROUND + 3) +
                       TABLE_FRAME_END + 1,
-    TABLE_SUMMARY_MAX = BASE_LENGTH("'mode':'expert','round':65535,'turn_s':4294967295,'watch':false,'seats':[]") +
-                        FF_PLAYERS_MAX * TABLE_SITTER + 1, /* a line of a list, with its NUL */
+    TABLE_SUMMARY_MAX =
+        BASE_LENGTH("'mode':'expert','round':65535,'turn_s':4294967295,'rated':false,'watch':false,'seats':[]") +
+        FF_PLAYERS_MAX * TABLE_SITTER + 1, /* a line of a list, with its NUL */
 };
 
 enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
@@ -136,6 +137,7 @@ struct table_options {
     uint8_t seats;    /* 2-5 */
     uint8_t watch;    /* who may watch without a seat */
     bool aid;         /* memory aid: frames show a seat what it put under its deck and removed */
+    bool rated;       /* counts for the players' ratings */
     bool listed;      /* in the lobby; otherwise by link only */
     uint8_t level;    /* of the bot that stands in for a guest, 1-5 */
     uint32_t turn_s;  /* seconds for a turn, after which a bot takes over; 0: no limit */

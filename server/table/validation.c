@@ -217,6 +217,8 @@ struct table_answer table_validate_offer(const struct table *table, int seat, bo
         return refuse_request("no-seat", "You have no seat at this table.");
     if (table->phase != TABLE_PLAY)
         return refuse_request("not-now", "A seat is handed over while a game is played.");
+    if (on && table->options.rated)
+        return refuse_request("not-allowed", "At a rated table nobody hands over a seat; a bot plays if you leave.");
     if (table->seat[seat].offered == on)
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     put_entry(out, on ? "offer" : "keep", seat);

@@ -218,6 +218,15 @@ for (const [name, store, n] of places) {
         for (const secret of [anna.token, table, 'we play on']) check(!log.includes(secret), `that ${secret} is not in the log`);
     });
 
+    await ok(`${name}: a rated game is rated, and its ratings are what is calculated again`, async () => {
+        const emma = await Player.enter(port(), 'Emma');
+        await emma.create({ seats: ['me', 1], rated: true });
+        await emma.playOn(chance(1));
+        same(emma.frame.phase, 'over', 'the game');
+        check(/^1 rated games, 1 ratings calculated again, 0 wrong;/.test(await admin('ratings')), 'that it is right');
+        emma.leave();
+    });
+
     await ok(`${name}: a digit of a stored seed changes: that table is refused, others are played on, and check finds it`, async () => {
         const python = 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.executescript(sys.argv[2])';
         const sql = (words) => (n === 1 ? execFileSync('python3', ['-c', python, `${work}/tables.db`, words]) : execFileSync('psql', ['-q', store, '-c', words]));
