@@ -2,6 +2,7 @@
 //
 // A script is what one connection does: { bytes, cuts, pauses, end, polite, wants }. `bytes` go out in pieces, cut at `cuts`; the
 // connection ends as `end` says. A polite script is one that the server must answer in full, and `wants` tells what.
+import assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { frameOf } from './socket.mjs';
 
@@ -17,12 +18,25 @@ const token = (rng) => (known.tokens.length && rng.below(4) ? rng.pick(known.tok
 
 // ------------------------------------------------------------------------------------------------------------------ HTTP
 
-const paths = (rng) => rng.pick(['/healthz', '/healthz', '/metrics', '/api/tables', '/api/tables', '/api/guest', '/', '/t/' + table(rng),
+const paths = (rng) => rng.pick(['/healthz', '/healthz', '/metrics', '/api/tables', '/api/tables', '/api/guest', '/api/player', '/', '/t/' + table(rng),
     `/api/tables/${table(rng)}/record`, '/no/such', '/ws']);
+
+// Every POST that docs/authors/protocol.md has, with the members of its body: what is added to the protocol is attacked too.
+const protocol = readFileSync(new URL('../../docs/authors/protocol.md', import.meta.url), 'utf8');
+const posts = [...protocol.matchAll(/^\| `(?:POST \/api\/)?([a-z][\w/-]+)` `(\{.*?\})`/gm)]
+    .map(([, path, body]) => ({ path: `/api/${path}`, names: [...body.matchAll(/"(\w+)":/g)].map(([, name]) => name) }));
+assert(posts.length > 14, 'the protocol lists its requests');
+function documentedBody(rng, names) {
+    const made = {};
+    for (const name of [...names, 'token'])
+        if (rng.below(8)) made[name] = rng.pick([hex(rng, 32), hex(rng, 20), letters(rng, 6), 'x'.repeat(rng.below(300)), 'Phone', true, false, null, 7, {}, [[]]]);
+    return made;
+}
 
 // A request that is right, and the statuses that may answer it.
 function goodRequest(rng) {
-    const method = rng.pick(['GET', 'GET', 'HEAD', 'POST']), path = method === 'POST' ? '/api/guest' : paths(rng);
+    const method = rng.pick(['GET', 'GET', 'HEAD', 'POST']), post = rng.pick(posts);
+    const path = method === 'POST' ? post.path : paths(rng);
     const headers = { Host: `127.0.0.1:${known.port}` };
     if (rng.below(3) === 0) headers.Authorization = `Bearer ${token(rng)}`;
     if (rng.below(3) === 0) headers.Cookie = `a=b; ff=${token(rng)}`;
@@ -30,11 +44,11 @@ function goodRequest(rng) {
     if (rng.below(4) === 0) headers['X-Padding'] = 'x'.repeat(rng.below(900));
     let body = '';
     if (method === 'POST') {
-        body = JSON.stringify(rng.pick([{ name: 'Mallory' }, { name: 'Mallory', token: true }, { name: '' }, { nome: 1 }]));
+        body = JSON.stringify(rng.pick([{ name: 'Mallory' }, { name: 'Mallory', token: true }, { name: '' }, { nome: 1 }, ...Array(8).fill(documentedBody(rng, post.names))]));
         headers['Content-Type'] = 'application/json';
         headers['Content-Length'] = body.length;
     }
-    return { method, path, headers, body, statuses: [200, 304, 400, 401, 404, 409, 426, 429, 503] };
+    return { method, path, headers, body, statuses: [200, 304, 400, 401, 403, 404, 409, 426, 429, 503] };
 }
 
 const text = ({ method, path, headers, body = '', version = 'HTTP/1.1' }) =>
@@ -113,7 +127,7 @@ function handshake(rng, right) {
 const actions = (rng) => rng.pick(['done', 'draw', 'brewery A', 'brewery B; sell 1 hops', 'build crane; space 1', 'keep hops1', 'x', '', 'raw 705', 'done; done']);
 
 // Every message that docs/authors/protocol.md has, with the members it names there: what is added to the protocol is attacked too.
-const documented = readFileSync(new URL('../../docs/authors/protocol.md', import.meta.url), 'utf8').split('### Messages to the server')[1].split('`create` has one')[0]
+const documented = protocol.split('### Messages to the server')[1].split('`create` has one')[0]
     .split('\n').map((line) => /^\| `(\w+)` \| (.*?) \|/.exec(line)).filter((row) => row && row[1] !== 'hello')
     .map(([, type, members]) => ({ type, members: [...members.matchAll(/`(\w+)`/g)].map(([, name]) => name) }));
 const members = {

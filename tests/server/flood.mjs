@@ -14,6 +14,7 @@ import { dial, frameOf, open, request, secure, until } from './socket.mjs';
 const flooder = '127.0.0.2', crowd = 60, asks = 60;
 const quantum = 100, dearest = 60; // of server/app/round_robin.h; a step of a handshake
 const get = (path, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+const post = (path, body) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const upgrade = get('/ws', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n');
 const hello = frameOf('text', '{"type":"hello","protocol":1,"name":"Flood"}');
 const many = (n, ...list) => Buffer.concat(Array.from({ length: n }, (_, i) => Buffer.from(list[i % list.length])));
@@ -28,6 +29,7 @@ const floods = {
     'methods that are none': { bytes: many(300, 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n') },
     'lists': { bytes: many(300, get('/api/tables')) },
     'records': { bytes: many(300, 'record') },
+    'attempts to sign in': { bytes: many(300, post('/api/sign-in/link', `{"secret":"${'0'.repeat(32)}"}`), post('/api/sign-in/challenge', '{}'), get('/api/player')) },
     'bad requests': { first: 'x\r\n\r\n' },
     'upgrades': { first: upgrade },
     'connections': {},
