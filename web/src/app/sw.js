@@ -71,3 +71,19 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || url.origin !== location.origin || /^\/(api|ws|healthz|metrics)\b/.test(url.pathname)) return
   event.respondWith(request.mode === 'navigate' ? fromNetwork(request) : fromCache(request))
 })
+
+// "Your turn", from the server by web push (server/notice). A press on it goes to the table.
+self.addEventListener('push', event => {
+  const { title, body, url, tag } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: url }))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  const url = event.notification.data
+  const open = async () => {
+    const shown = (await self.clients.matchAll({ type: 'window' })).find(client => client.url === url)
+    return shown ? shown.focus() : self.clients.openWindow(url)
+  }
+  event.waitUntil(open())
+})

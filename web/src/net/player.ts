@@ -16,6 +16,26 @@ export interface Passkey {
   used_ms: number
 }
 
+/** Which games a channel is for: all, those with less than an hour a turn, the others, or none. */
+export const gamesKinds = ['all', 'live', 'slow', 'none'] as const
+export type GamesKind = (typeof gamesKinds)[number]
+
+/** A way to say "your turn" to somebody who is not here. */
+export interface Channel {
+  id: string
+  kind: 'push' | 'webhook' | 'mail'
+  address: string
+  games: GamesKind
+  confirmed: boolean
+}
+
+/** What the server offers; push is the key for subscriptions, or "". */
+export interface Features {
+  push: string
+  webhooks: boolean
+  mail: boolean
+}
+
 /** Another device has typed the code and waits for a yes or no. */
 export interface Approval {
   id: string
@@ -34,6 +54,7 @@ export interface Player {
   devices: Device[]
   passkeys: Passkey[]
   approvals: Approval[]
+  channels: Channel[]
 }
 
 /** How another device is signed in: a secret for a link, and a short code to type. */
@@ -72,3 +93,13 @@ export const deletePasskey = (id: string) => post('player/passkeys/delete', { id
 export const passkeyChallenge = async (to: 'player/passkeys' | 'sign-in') => (await post<{ challenge: string }>(`${to}/challenge`)).challenge
 export const addPasskey = (made: object) => post('player/passkeys', made)
 export const signInByPasskey = (made: object) => post<Guest>('sign-in/passkey', made)
+
+export const loadFeatures = () => api<Features>('features')
+export const addChannel = (channel: { kind: Channel['kind']; address: string; p256dh?: string; auth?: string; language: string }) =>
+  post('player/channels', { games: 'all', ...channel })
+export const changeChannel = (id: string, games: GamesKind) => post('player/channels/change', { id, games })
+export const deleteChannel = (id: string) => post('player/channels/delete', { id })
+/** Resolves when a test message has arrived. */
+export const testChannel = (id: string) => post('player/channels/test', { id })
+export const confirmChannel = (secret: string) => post('notices/confirm', { secret })
+export const stopChannel = (id: string) => post('notices/stop', { id })
