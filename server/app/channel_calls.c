@@ -103,9 +103,9 @@ static void confirmation_sent(struct api_call *call, const struct notice_message
 
 static void mail_found(struct api_call *call)
 {
-    char link[APP_SECRET_SIZE + 16];
+    char link[APP_SECRET_SIZE + 24];
     struct base_out out = base_out_cut(link, sizeof link);
-    base_printf(&out, "/#confirm=%s", call->code);
+    base_printf(&out, "/account#confirm=%s", call->code);
     if (call->job.rows_n)
         notice_send_about(call, call->job.row[0].column, link, confirmation_sent);
     else

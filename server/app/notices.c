@@ -267,7 +267,7 @@ static struct notice_delivery *delivery_new(struct app *app, const struct store_
     }
     if (message->kind == NOTICE_MAIL) {
         struct base_out out = base_out_cut(message->unsubscribe, sizeof message->unsubscribe);
-        base_printf(&out, "%s/#stop=%s", column[7].text, delivery->channel);
+        base_printf(&out, "%s/account#stop=%s", column[7].text, delivery->channel);
     }
     return delivery;
 }

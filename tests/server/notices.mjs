@@ -108,7 +108,7 @@ for (const [name, store, n] of places) {
     await ok(`${name}: a mail address is confirmed first, and can stop the mail`, async () => {
         const added = await api(people[1], 'player/channels', { kind: 'mail', address: 'ben@play.example', games: 'none', language: 'de' });
         same(added.confirmed, false, 'confirmed');
-        const mail = mails.at(-1), secret = /https:\/\/play\.example\/#confirm=([0-9a-f]{32})/.exec(mailBody(mail))[1];
+        const mail = mails.at(-1), secret = /https:\/\/play\.example\/account#confirm=([0-9a-f]{32})/.exec(mailBody(mail))[1];
         check(/^List-Unsubscribe: </m.test(mail) && /^To: ben@play\.example$/m.test(mail), () => mail);
         same((await api(people[1], 'player/channels/test', { id: added.id })).status, 409, 'a test before');
         same((await api(people[1], 'notices/confirm', { secret })).status, 200, 'confirming');

@@ -92,6 +92,43 @@ test('a passkey signs in; a wrong code says so', async ({ browser, baseURL }) =>
   expect(((await (await page.request.get('/api/guest')).json()) as { guest: string }).guest).toBe(me)
 })
 
+test('where the server offers notices, their channels are added, chosen, tested and removed', async ({ browser }) => {
+  const page = await enter(browser, 'Emma')
+  await expect(page.getByRole('heading', { name: 'Devices', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'When it is your turn' }), 'this server offers none').toHaveCount(0)
+  await page.route('**/api/features', route => route.fulfill({ json: { push: '', webhooks: true, mail: true } }))
+  const channels: { id: string; kind: string; address: string; games: string; confirmed: boolean }[] = []
+  const asked: [string, object][] = []
+  await page.route('**/api/player', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), channels } })
+  })
+  await page.route('**/api/player/channels**', route => {
+    const body = route.request().postDataJSON() as { id: string; kind: string; address: string; games: string }
+    asked.push([new URL(route.request().url()).pathname.replace('/api/player/channels', ''), body])
+    if (asked.at(-1)![0] === '') channels.push({ ...body, id: `c${channels.length}`, confirmed: body.kind !== 'mail' })
+    if (asked.at(-1)![0] === '/delete') channels.splice(channels.findIndex(({ id }) => id === body.id), 1)
+    return route.fulfill({ json: {} })
+  })
+  await page.reload()
+  const notices = page.getByRole('region', { name: 'When it is your turn' })
+  for (const address of ['https://discord.example/api/webhooks/1/x', 'emma@play.example']) {
+    await notices.getByRole('textbox').fill(address)
+    await notices.getByRole('button', { name: 'Add' }).click()
+    await expect(notices.getByRole('textbox')).toHaveValue('')
+  }
+  await expect(notices.getByText('waits for your confirmation')).toBeVisible()
+  await notices.getByLabel('Games for discord.example').selectOption('slow games')
+  await notices.getByRole('button', { name: 'Test' }).first().click()
+  await expect(notices.getByRole('button', { name: 'Arrived' })).toBeVisible()
+  await notices.getByRole('button', { name: 'Delete' }).first().click()
+  await expect(notices.getByText('discord.example')).toHaveCount(0)
+  expect(asked.map(([path, body]) => [path, (body as { kind?: string }).kind ?? (body as { id: string }).id])).toEqual([
+    ['', 'webhook'], ['', 'mail'], ['/change', 'c0'], ['/test', 'c0'], ['/delete', 'c0'],
+  ])
+  expect(await wider(page), 'what sticks out sideways').toBe(0)
+})
+
 test('a player is deleted after a question; axe finds nothing', async ({ browser }) => {
   const page = await enter(browser, 'Dora')
   for (const address of ['/account', '/sign-in']) {
