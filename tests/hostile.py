@@ -236,7 +236,7 @@ def checksum(table, number, at_ms, entry):
 
 with sqlite3.connect(os.path.join(here, "old.db")) as old:
     guest, table = "aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"
-    old.execute("INSERT INTO guests VALUES (?, x'00', ?, 5, 5, 0)", (guest, EVIL))
+    old.execute("INSERT INTO guests (guest, name, made_ms, seen_ms, marked_ms) VALUES (?, ?, 5, 5, 0)", (guest, EVIL))
     old.execute("INSERT INTO heads VALUES (?, ?, '', '', '', '', '', 0, 1, 0, 3, 0, 0, ?, 0, '', 0, 0)", (table, guest, EVIL))
     for n, entry in enumerate([f"create\nhost {guest}\n{EVIL}", f"sit 0 {guest} 0 {EVIL}", f"chat 0 {EVIL}"]):
         old.execute("INSERT INTO entries VALUES (?, ?, 0, ?, ?)", (table, n + 1, entry, checksum(table, n + 1, 0, entry)))
