@@ -58,17 +58,18 @@ static void arrangement(const struct ff_game *game, int seat, const struct belie
 }
 
 struct pull {
+    const struct ff_edition *edition;
+    int seat;
     uint16_t feature[4 * BELIEF_FEATURES];
     int8_t sign[4 * BELIEF_FEATURES];
     int n;
 };
 
-static void add_fit(struct pull *pull, const struct ff_edition *edition, int card, int seat,
-                    const struct belief_place *place, int sign)
+static void add_fit(struct pull *pull, int card, const struct belief_place *place, int sign)
 {
     if (!place->turn)
         return;
-    belief_features(edition, card, seat, place, &pull->feature[pull->n]);
+    belief_features(pull->edition, card, pull->seat, place, &pull->feature[pull->n]);
     for (int i = 0; i < BELIEF_FEATURES; i++)
         pull->sign[pull->n++] = (int8_t)sign;
 }
@@ -98,13 +99,13 @@ static void learn_turn(struct learner *learner, struct lab_table *table, int sea
     while (known < n && place[known].turn)
         known++;
     for (int i = 0; i < PAIRS && known > 0 && n > 1; i++) {
-        struct pull pull = {.n = 0};
+        struct pull pull = {.edition = table->edition, .seat = seat};
         uint32_t a = ff_rng_below(&table->rng, known), b = ff_rng_below(&table->rng, n - 1);
         b += b >= a;
-        add_fit(&pull, table->edition, card[a], seat, &place[a], 1);
-        add_fit(&pull, table->edition, card[b], seat, &place[b], 1);
-        add_fit(&pull, table->edition, card[b], seat, &place[a], -1);
-        add_fit(&pull, table->edition, card[a], seat, &place[b], -1);
+        add_fit(&pull, card[a], &place[a], 1);
+        add_fit(&pull, card[b], &place[b], 1);
+        add_fit(&pull, card[b], &place[a], -1);
+        add_fit(&pull, card[a], &place[b], -1);
         learn_pair(learner, &pull);
     }
 }

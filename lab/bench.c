@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 2048, SEED = 1 };
+enum { SAMPLES = 2048, SEED = 1, OPERATIONS = 6 };
 
 struct figures {
     int mode, players;
     uint64_t games, decisions, rounds, signature;
-    double games_s; /* seconds for all games */
-    double legal_ns, options_ns, copy_ns, view_ns, resample_ns, check_ns;
+    double games_s;        /* seconds for all games */
+    double ns[OPERATIONS]; /* of each operation */
 };
 
 /* Positions at which some seat must decide, with the view of that seat. */
@@ -108,6 +108,14 @@ static uint64_t do_check(const struct ff_edition *edition, const struct samples 
     return sum;
 }
 
+static const struct {
+    const char *name;
+    operation *run;
+} operations[OPERATIONS] = {
+    {"legal_ns", do_legal}, {"options_ns", do_options},   {"copy_ns", do_copy},
+    {"view_ns", do_view},   {"resample_ns", do_resample}, {"check_ns", do_check},
+};
+
 /* Nanoseconds a call. A pass repeats the samples until it lasts long enough for the clock. */
 static double time_operation(operation *op, const struct ff_edition *edition, const struct samples *samples)
 {
@@ -149,12 +157,8 @@ static struct figures measure(const struct ff_edition *edition, int players, int
     struct figures figures = {.mode = mode, .players = players};
     time_games(edition, games, &figures);
     collect(edition, players, mode, samples);
-    figures.legal_ns = time_operation(do_legal, edition, samples);
-    figures.options_ns = time_operation(do_options, edition, samples);
-    figures.copy_ns = time_operation(do_copy, edition, samples);
-    figures.view_ns = time_operation(do_view, edition, samples);
-    figures.resample_ns = time_operation(do_resample, edition, samples);
-    figures.check_ns = time_operation(do_check, edition, samples);
+    for (int i = 0; i < OPERATIONS; i++)
+        figures.ns[i] = time_operation(operations[i].run, edition, samples);
     return figures;
 }
 
@@ -180,12 +184,8 @@ static void print_row(struct lab_report *report, const struct figures *f)
     lab_real(report, "ns_per_decision", 2, f->games_s * 1e9 / decisions);
     lab_real(report, "decisions_per_game", 2, decisions / games);
     lab_real(report, "rounds_per_game", 2, (double)f->rounds / games);
-    lab_real(report, "legal_ns", 2, f->legal_ns);
-    lab_real(report, "options_ns", 2, f->options_ns);
-    lab_real(report, "copy_ns", 2, f->copy_ns);
-    lab_real(report, "view_ns", 2, f->view_ns);
-    lab_real(report, "resample_ns", 2, f->resample_ns);
-    lab_real(report, "check_ns", 2, f->check_ns);
+    for (int i = 0; i < OPERATIONS; i++)
+        lab_real(report, operations[i].name, 2, f->ns[i]);
     bench_put_signature(report, f->signature);
 }
 

@@ -23,7 +23,8 @@ enum {
 struct bench_bots {
     const struct ff_edition *edition;
     const struct net *net;
-    void *memory;                 /* of any bot */
+    const struct bot *bot;        /* who plays the games, */
+    void *memory;                 /* and has this */
     struct ff_view walk[WALK];    /* of one seat, after each decision */
     struct ff_view ask[SEARCHES]; /* of a seat that must decide */
 };
@@ -37,31 +38,30 @@ struct figures {
 /* ------------------------------------------------------------------------------------------------------------ games */
 
 /* The steward's iterations count for nothing. */
-static void decide(const struct bench_bots *b, const struct bot *bot, uint64_t seed, struct ff_game *game)
+static void decide(const struct bench_bots *b, uint64_t seed, struct ff_game *game)
 {
     struct ff_view view;
     int seat = ff_lowest(game->pub.owe);
     ff_view_of(game, seat, &view);
     struct bot_task task = {b->edition, &view, ff_legal(b->edition, &view), seed, b->net, NULL};
-    ff_apply(b->edition, game, seat, ff_action_of(game->pub.stage, bot_choose(bot, b->memory, &task, FOLLOWED)));
+    ff_apply(b->edition, game, seat, ff_action_of(game->pub.stage, bot_choose(b->bot, b->memory, &task, FOLLOWED)));
 }
 
-static void begin_game(const struct bench_bots *b, int players, int mode, uint64_t seed, const struct bot *bot,
-                       struct ff_game *game)
+static void begin_game(const struct bench_bots *b, int players, int mode, uint64_t seed, struct ff_game *game)
 {
-    memset(b->memory, 0, bot->memory_size);
+    memset(b->memory, 0, b->bot->memory_size);
     arena_random_begin(b->edition, players, mode, seed, game);
 }
 
 static void collect_walk(struct bench_bots *b, int players, int mode)
 {
-    const struct bot *steward = bot_find("steward");
+    b->bot = bot_find("steward");
     struct ff_game game = {.pub = {.owe = 0}};
     uint64_t seed = 0;
     for (int n = 0; n < WALK; n++) {
         if (game.pub.owe == 0)
-            begin_game(b, players, mode, ++seed, steward, &game);
-        decide(b, steward, (uint64_t)n, &game);
+            begin_game(b, players, mode, ++seed, &game);
+        decide(b, (uint64_t)n, &game);
         ff_view_of(&game, (int)(seed % (uint64_t)players), &b->walk[n]);
     }
 }
@@ -69,13 +69,13 @@ static void collect_walk(struct bench_bots *b, int players, int mode)
 /* The first decision about what to build in the middle of each game. */
 static void collect_asks(struct bench_bots *b, int players, int mode)
 {
-    const struct bot *steward = bot_find("steward");
+    b->bot = bot_find("steward");
     uint64_t seed = 0;
     for (int n = 0; n < SEARCHES;) {
         struct ff_game game;
-        begin_game(b, players, mode, ++seed, steward, &game);
+        begin_game(b, players, mode, ++seed, &game);
         while (game.pub.owe && !(game.pub.round >= MIDDLE && game.pub.stage == FF_STAGE_BUILD))
-            decide(b, steward, seed, &game);
+            decide(b, seed, &game);
         if (game.pub.owe)
             ff_view_of(&game, ff_lowest(game.pub.owe), &b->ask[n++]);
     }
@@ -159,16 +159,16 @@ static double time_search(const struct bench_bots *b)
     return iterations / spent;
 }
 
-static double time_games(const struct bench_bots *b, int players, int mode)
+static double time_games(struct bench_bots *b, int players, int mode)
 {
-    const struct bot *apprentice = bot_find("apprentice");
+    b->bot = bot_find("apprentice");
     double start = lab_cpu_seconds(), spent;
     int games = 0;
     do {
         struct ff_game game;
-        begin_game(b, players, mode, (uint64_t)++games, apprentice, &game);
+        begin_game(b, players, mode, (uint64_t)++games, &game);
         for (uint64_t n = 0; game.pub.owe; n++)
-            decide(b, apprentice, n, &game);
+            decide(b, n, &game);
         spent = lab_cpu_seconds() - start;
     } while (spent < 0.25);
     return games / spent;
@@ -199,7 +199,7 @@ static void print_row(struct lab_report *report, const struct figures *f)
     bench_put_signature(report, f->signature);
 }
 
-/* False: the two ways to evaluate do not agree. */
+/* Returns false if the two ways to evaluate disagree. */
 static bool measure_all(struct bench_bots *b, struct lab_report *report)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)

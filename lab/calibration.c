@@ -140,8 +140,9 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
                                           .width = WIDTH,
                                           .league = terms_of(company)};
     struct train_worker *trainer = (struct train_worker *)worker->own;
-    train_play(trainer, &study->lab.edition, &options, &study->weights, study->lab.seed + first,
-               left < GAMES_A_JOB ? left : GAMES_A_JOB, &counts);
+    const struct train_job games = {&study->lab.edition, &options, &study->weights, study->lab.seed + first,
+                                    left < GAMES_A_JOB ? left : GAMES_A_JOB};
+    train_play(trainer, &games, &counts);
     const struct train_position *position = train_worker_positions(trainer, &n);
     for (int i = 0; i < n; i++)
         add_position(study, &position[i], company, (struct tally *)slot);
@@ -164,7 +165,7 @@ static bool collect(void *context, uint64_t job, void *slot)
 
 /* --------------------------------------------------------------------------------------------------------- printing */
 
-/* What a line is about: -1 stands for all of them. */
+/* The positions of a row; -1 stands for all. */
 struct part {
     int kind, company, phase;
 };
@@ -277,7 +278,8 @@ static void solve(double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS], double x[CALIB
     }
 }
 
-/* A bend between three knots costs as much as so many positions told wrong by it. */
+/* Adds the regularisation: a bend between three knots costs as much as so many positions that are wrong by that
+ * amount. */
 static void add_stiffness(double positions, double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS])
 {
     static const double bend[3] = {1, -2, 1};

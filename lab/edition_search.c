@@ -96,7 +96,7 @@ static bool plan_holds(const struct plan *plan)
            gene[ZEROS] + gene[ONES] + gene[TWOS] + gene[THREES] <= SPACES_MAX;
 }
 
-/* What the plan does not choose comes from `base`. */
+/* Makes the plan's edition; values that the plan does not choose come from `base`. */
 static void plan_edition(const struct plan *plan, const struct ff_edition *base, struct ff_edition *edition)
 {
     const uint8_t *gene = plan->gene;
@@ -114,7 +114,8 @@ static void plan_edition(const struct plan *plan, const struct ff_edition *base,
         abort(); /* the bounds are within what an edition allows */
 }
 
-/* The nearest plan to an edition, where there is one: its track and its costs, the fields' being those of hops. */
+/* Finds the plan of an edition: its track and its costs, with those of hops for all fields. Returns false if it is out
+ * of bounds. */
 static bool plan_of(const struct ff_edition *edition, struct plan *plan)
 {
     memset(plan, 0, sizeof *plan);
@@ -158,10 +159,11 @@ enum { TABLES = 4 };
 static int players_of(int table) { return 3 + table % 2; }
 static int mode_of(int table) { return table < 2 ? FF_BASE : FF_EXPERT; }
 
-/* What is asked for; a little more than docs/authors/edition.md asks, so that other deals do not fall short of it. */
+/* The criteria; a little stricter than docs/authors/edition.md, so that an edition meets those with other deals,
+ * too. */
 static const double rounds_asked = 9.6, passes_asked[] = {1.26, 1.11}, share_asked = 0.09, lead_allowed = 0.03;
 
-/* By how much an edition misses (a), (b) and (c), each 0 where it does not. */
+/* How much an edition misses (a), (b) and (c); 0 if it meets them. */
 struct fault {
     double length, dead, order;
 };
@@ -179,7 +181,7 @@ static double kind_share(const struct lab_stats *stats, int kind)
     return kind < LAB_STATS_KINDS - 2 ? (sum[FF_BASE] + sum[FF_EXPERT]) / 2 : sum[FF_EXPERT];
 }
 
-/* How much more than its share a place of the first order wins, at most. */
+/* Returns how much more than its share the best place of the first order wins. */
 static double lead(const struct lab_stats *stats)
 {
     double most = 0;
@@ -200,7 +202,7 @@ static struct fault judge(const struct lab_stats *stats)
     }
     for (int kind = 0; kind < LAB_STATS_KINDS; kind++)
         fault.dead += shortfall(kind_share(stats, kind), share_asked);
-    /* What chance alone gives with so few games is no fault. */
+    /* A lead that chance alone explains with so few games is no fault. */
     double chance = 2.5 * sqrt(0.2 / (double)stats[0].games);
     fault.order = 10 * fmax(0, lead(stats) - lead_allowed - chance);
     return fault;
@@ -366,7 +368,7 @@ static bool compete(struct search *search, uint64_t round)
 
 /* -------------------------------------------------------------------------------------------------------- measuring */
 
-/* What is measured of an edition, on deals of its own. */
+/* Measurements of an edition, on deals that the search has not used. */
 struct figures {
     struct ff_edition edition;
     struct fault fault;

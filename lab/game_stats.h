@@ -4,7 +4,7 @@
 
 #include "table.h"
 
-/* What a card is, whatever good it is a field of: three kinds of fields and thirteen of supports. */
+/* Kinds of cards: three kinds of fields, whatever good they yield, and thirteen of supports. */
 enum { LAB_STATS_KINDS = 16, LAB_STATS_FIRST_CARDS = 6 /* in the hand of the base game's first turn (R1.4) */ };
 
 struct lab_stats {
@@ -35,7 +35,7 @@ double lab_stats_kind_share(const struct lab_stats *stats,
 double lab_stats_won(const struct lab_stats *stats, int place); /* by place in the first order, 0 to 1 */
 double lab_stats_roads(const struct lab_stats *stats);          /* so many sets, each won with as often, vary as much */
 
-/* Of the seats with so many Palace parts among their first six cards, those that won, 0 to 1. */
+/* Returns the share that won of the seats with so many Palace parts among their first six cards. */
 double lab_stats_early_won(const struct lab_stats *stats, int parts);
 
 /* The kind of a card, or LAB_STATS_KINDS for a Palace part. */

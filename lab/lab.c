@@ -14,7 +14,8 @@
 
 /* ------------------------------------------------------------------------------------------------------- arguments */
 
-/* Also reads the checksum at the end of the file; NULL: nobody wants it. */
+/* Reads a network, or the built-in one if path is NULL. If `sum` is not NULL, copies the checksum at the end of the
+ * file. */
 static bool read_net(const char *path, struct net *net, uint64_t *sum)
 {
     size_t n = default_net_size;
@@ -71,7 +72,7 @@ static bool read_older(const char *path, struct lab_league *league)
     return !path || read_net(path, &league->older, &league->older_sum);
 }
 
-/* What an option names: files, and words that only all options together explain. */
+/* Options that are read after all others: files and lists. */
 struct words {
     const char *edition, *net, *levels, *older;
 };

@@ -83,13 +83,13 @@ bool lab_read_net(const char *path, struct net *net);
 
 /* ------------------------------------------------------------------------------------------------------------ jobs */
 
-/* Zeroed memory, aligned for any vector. If there is none left, says so and ends the program. */
+/* Returns zeroed memory, aligned for any vector. Without memory, prints an error and ends the program. */
 void *lab_memory(size_t size);
 
 /* Memory for the largest bot. */
 size_t lab_bot_size(void);
 
-/* What a thread keeps for itself: the study's own block, and memory for a bot at each seat and one more. */
+/* A thread's memory: the study's own block, and room for a bot at each seat and one more. */
 struct lab_worker {
     void *own;
     void *memory[FF_PLAYERS_MAX + 1];
@@ -103,8 +103,8 @@ struct lab_work {
     void (*slot_free)(void *slot);                                                    /* or NULL */
 };
 
-/* Runs n jobs and shows the progress. False: they could not begin, and it was said why, or cli_stop_requested() came.
- */
+/* Runs n jobs and shows the progress. Returns false if they were stopped (cli_stop_requested) or, after printing an
+ * error, if they could not begin. */
 bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *context);
 
 /* The CPU time of this process. */

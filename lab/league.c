@@ -94,17 +94,6 @@ void train_league_seat_stewards(struct train_league *league, int players)
 
 /* ------------------------------------------------------------------------------------------------------------ seers */
 
-static void plan(struct turn_search *search, const struct net *net, const struct ff_edition *edition,
-                 const struct ff_game *game, int seat, int width, int ends)
-{
-    search->net = net;
-    search->edition = edition;
-    search->width = width;
-    search->ends_max = ends;
-    search->jitter = 0;
-    turn_search(search, game, seat);
-}
-
 /* The seat's chance some own turns later, as the cards really come. */
 static int chance_later(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
                         int seat)
@@ -118,16 +107,14 @@ static int chance_later(struct train_league *league, const struct ai_context *co
 }
 
 /* Puts the best turn first. */
-static void foresee(struct train_league *league, const struct net *net, const struct ff_edition *edition,
-                    const struct ff_game *game, int seat, struct ff_rng *rng)
+static void foresee(struct train_league *league, const struct ai_context *context, const struct ff_game *game, int seat)
 {
     struct turn_search *search = &league->search;
-    const struct ai_context context = {edition, net, rng};
     int best = 0, most = -1;
     for (int i = 0; i < search->ends_n; i++) {
         struct ff_game next = *game;
-        turn_play(edition, &next, seat, &search->end[i]);
-        int chance = chance_later(league, &context, &next, seat);
+        turn_play(context->edition, &next, seat, &search->end[i]);
+        int chance = chance_later(league, context, &next, seat);
         best = chance > most ? i : best;
         most = chance > most ? chance : most;
     }
@@ -136,54 +123,63 @@ static void foresee(struct train_league *league, const struct net *net, const st
 
 /* ---------------------------------------------------------------------------------------------------------- choices */
 
-static unsigned bot_choice(struct train_league *league, const struct ff_edition *edition, const struct ff_game *game,
-                           int seat, struct ff_rng *rng)
+static unsigned bot_choice(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
+                           int seat)
 {
     struct ff_view view;
     ff_view_of(game, seat, &view);
-    const struct bot_task task = {
-        .edition = edition, .view = &view, .legal = ff_legal(edition, &view), .seed = ff_rng_next(rng)};
+    const struct bot_task task = {.edition = context->edition,
+                                  .view = &view,
+                                  .legal = ff_legal(context->edition, &view),
+                                  .seed = ff_rng_next(context->rng)};
     return bot_choose(league->bot[seat], league->memory, &task, 0);
 }
 
-static void plan_turn(struct train_league *league, const struct net *net, const struct ff_edition *edition,
-                      const struct ff_game *game, int seat, struct ff_rng *rng)
+static void plan_turn(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
+                      int seat)
 {
     int level = league->level[seat];
-    plan(&league->search, net, edition, game, seat, level == 3 ? 1 : OLDER_WIDTH, level == 5 ? SEER_TURNS : 1);
+    league->search.width = level == 3 ? 1 : OLDER_WIDTH;
+    league->search.ends_max = level == 5 ? SEER_TURNS : 1;
+    league->search.net = context->net;
+    league->search.edition = context->edition;
+    league->search.jitter = 0;
+    turn_search(&league->search, game, seat);
     if (level == 5)
-        foresee(league, net, edition, game, seat, rng);
+        foresee(league, context, game, seat);
     league->planned = league->search.end[0].steps;
     league->played = 0;
 }
 
-static unsigned net_choice(struct train_league *league, const struct net *net, const struct ff_edition *edition,
-                           const struct ff_game *game, int seat, struct ff_rng *rng)
+static unsigned net_choice(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
+                           int seat)
 {
     struct one_ply look;
     if (!turn_is_active(game, seat))
-        return one_ply_best(&(struct ai_context){edition, net, rng}, game, seat, &look);
+        return one_ply_best(context, game, seat, &look);
     if (league->played == league->planned)
-        plan_turn(league, net, edition, game, seat, rng);
+        plan_turn(league, context, game, seat);
     return league->search.end[0].option[league->played++];
 }
 
-static unsigned any_choice(const struct ff_edition *edition, const struct ff_game *game, int seat, struct ff_rng *rng)
+static unsigned any_choice(const struct ai_context *context, const struct ff_game *game, int seat)
 {
     struct ff_view view;
     ff_view_of(game, seat, &view);
-    ff_options options = ff_distinct(edition, &view);
-    return (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)));
+    ff_options options = ff_distinct(context->edition, &view);
+    return (unsigned)ff_option_nth(options, (int)ff_rng_below(context->rng, (uint32_t)ff_popcount(options)));
 }
 
-unsigned train_league_choose(struct train_league *league, const struct net *net, const struct ff_edition *edition,
-                             const struct ff_game *game, int seat, struct ff_rng *rng)
+unsigned train_league_choose(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
+                             int seat)
 {
-    if (league->slips > 0 && train_uniform(rng) < league->slips) {
+    struct ai_context older = *context;
+    if (league->slips > 0 && train_uniform(context->rng) < league->slips) {
         league->planned = league->played = 0;
-        return any_choice(edition, game, seat, rng);
+        return any_choice(context, game, seat);
     }
     if (league->bot[seat])
-        return bot_choice(league, edition, game, seat, rng);
-    return net_choice(league, league->level[seat] == 4 ? league->older : net, edition, game, seat, rng);
+        return bot_choice(league, context, game, seat);
+    older.net = league->older;
+    return net_choice(league, league->level[seat] == 4 ? &older : context, game, seat);
 }

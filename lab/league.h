@@ -12,10 +12,11 @@
  *
  * In half of the games that have guests all of them are of one level. Where the network is not told the levels, guests
  * may slip now and then, as people do. */
-#ifndef TRAIN_LEAGUE_H
-#define TRAIN_LEAGUE_H
+#ifndef LAB_LEAGUE_H
+#define LAB_LEAGUE_H
 
 #include "bots/ai/bot.h"
+#include "bots/ai/context.h"
 #include "bots/ai/turn_search.h"
 
 enum { TRAIN_LEVELS = 5, TRAIN_OWN = 0 /* no guest's level: the seat is the network's */ };
@@ -50,8 +51,8 @@ void train_league_seat(struct train_league *league, const struct train_league_te
 /* The same with the steward in every seat. */
 void train_league_seat_stewards(struct train_league *league, int players);
 
-/* What the guest in the seat that must decide plays. `net` is the network of today. */
-unsigned train_league_choose(struct train_league *league, const struct net *net, const struct ff_edition *edition,
-                             const struct ff_game *game, int seat, struct ff_rng *rng);
+/* Chooses an option for a guest. The context has the current network. */
+unsigned train_league_choose(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
+                             int seat);
 
 #endif

@@ -68,7 +68,7 @@ static void forward(const struct train_weights *weights, const struct train_head
         pass->chance[p] /= all;
 }
 
-/* The loss, and where it comes from. A game that nobody finished has no winner: its positions count for less. */
+/* Returns the loss and fills in the gradient of the output. A game without a winner counts for less. */
 static double judge(const float target[FF_PLAYERS_MAX], struct pass *pass)
 {
     double loss = 0;

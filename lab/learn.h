@@ -12,7 +12,7 @@
 
 #include "self_play.h"
 
-/* What a run has learnt. Plain bytes, for a checkpoint. */
+/* The state of learning. Plain bytes, for a checkpoint. */
 struct train_learner {
     struct train_weights weights;
     struct train_weights stepped;        /* the same as gradients are taken */

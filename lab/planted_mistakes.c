@@ -70,7 +70,7 @@ static void spoil_sale(struct coach_turn_summary *shape, struct ff_rng *rng)
         shape->sold = (ff_goods)(shape->sold - ff_goods_n(good, 1));
 }
 
-/* False: it cannot be, or makes no difference. */
+/* Returns false if the turn cannot be spoiled like that, or would be the same. */
 static bool spoil_turn(const struct lab_table *table, const struct turn *own, enum spoil spoil, struct ff_rng *rng,
                        struct turn *planted)
 {
@@ -142,7 +142,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
 
 /* --------------------------------------------------------------------------------------------------------- counting */
 
-/* Whether the costliest link holds the part at fault. */
+/* Returns whether the costliest attribution contains the part at fault. */
 static bool has_part(const struct slot *slot)
 {
     unsigned fault = slot->spoil != RANDOM       ? 1u << spoilt_part[slot->spoil]

@@ -80,8 +80,9 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     const struct play *play = context;
     struct slot *slot = slot_;
     uint64_t first = job * GAMES_A_JOB, left = play->games - first;
-    train_play(worker->own, &play->lab.edition, &play->options, &play->weights, play->lab.seed + first,
-               left < GAMES_A_JOB ? left : GAMES_A_JOB, &slot->counts);
+    const struct train_job games = {&play->lab.edition, &play->options, &play->weights, play->lab.seed + first,
+                                    left < GAMES_A_JOB ? left : GAMES_A_JOB};
+    train_play(worker->own, &games, &slot->counts);
     int n;
     const struct train_position *position = train_worker_positions(worker->own, &n);
     put_positions(slot, position, (size_t)n);
@@ -144,7 +145,7 @@ static int play_all(struct play *play)
     return cli_stop_status();
 }
 
-/* False: it was said what is missing or wrong. */
+/* Returns false after printing what is missing or wrong. */
 static bool read_files(struct play *play)
 {
     if (!play->out || !play->net)

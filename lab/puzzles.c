@@ -43,7 +43,7 @@ static bool take_decisions(struct finder *finder)
     return true;
 }
 
-/* A turn that wins this round, or where there is none, one that wins the next. */
+/* Tests for a turn that wins this round or, if there is none, the next. */
 static bool is_puzzle(struct finder *finder, const struct ff_game *game, int seat)
 {
     struct coach_wins wins;
@@ -74,13 +74,13 @@ static bool write_puzzle(struct finder *finder)
     coach_puzzle_print(&out, &finder->puzzle);
     base_put_char(&out, '\n');
     if (out.full)
-        return true; /* a game so long teaches nobody */
+        return true; /* a game that long is no use as a puzzle */
     finder->found[finder->puzzle.theme][finder->puzzle.grade]++;
     ++*found_of_kind(finder);
     return output_file_write(&finder->save, text, out.length);
 }
 
-/* The game once more, each decision of the lowest seat that owes one; at most one puzzle of it. */
+/* Plays the game again, always the decision of the lowest seat that must decide, and takes at most one puzzle of it. */
 static bool look_at_game(struct finder *finder)
 {
     const struct ff_edition *edition = &finder->edition;
@@ -164,7 +164,7 @@ static uint64_t all_found(const struct finder *finder)
     return all;
 }
 
-/* Beside the puzzles, where they are written to standard output. */
+/* Prints how many puzzles were found; on stderr if the puzzles go to stdout. */
 static void tell_found(const struct finder *finder, FILE *to)
 {
     cli_fprintf(to, "%" PRIu64 " game%s", finder->games, finder->games == 1 ? "" : "s");

@@ -1,5 +1,5 @@
-/* train.c - weights as floats, and the games that are learnt from; see train.h. Not used at play time, so floats are
- * allowed here. */
+/* self_play.c - weights as floats, and the games that are learnt from; see self_play.h. Not used at play time, so
+ * floats are allowed here. */
 #include "self_play.h"
 #include "bots/ai/one_ply.h"
 #include "bots/ai/turn_search.h"
@@ -18,7 +18,10 @@ struct train_worker {
     int n, first;               /* position[first..n) are of the game under way */
     struct train_league league; /* who plays in this game */
     bool lesson;                /* what the guests play is to be learnt */
-    struct train_setup setup;   /* of the game under way */
+    const struct train_options *options;
+    struct train_setup setup; /* of the game under way */
+    struct ff_game game;
+    struct ff_rng rng;
     struct turn_search search;
     int planned, played; /* decisions of search.end[0].option: how many there are, and how many were played */
 };
@@ -115,30 +118,44 @@ void train_from_net(const struct net *net, struct train_weights *w)
 
 /* -------------------------------------------------------------------------------------------------------- self-play */
 
-static void plan_turn(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
-                      int seat, const struct train_options *options, uint32_t jitter, struct ff_rng *rng)
+static struct ai_context context_of(struct train_worker *worker)
+{
+    return (struct ai_context){worker->setup.edition, &worker->net, &worker->rng};
+}
+
+static void evaluate(struct train_worker *worker, int seat, unsigned option, struct one_ply *look)
+{
+    const struct ai_context context = context_of(worker);
+    one_ply_evaluate(&context, &worker->game, seat, option, look);
+}
+
+static unsigned best_option(struct train_worker *worker, int seat, struct one_ply *look)
+{
+    const struct ai_context context = context_of(worker);
+    return one_ply_best(&context, &worker->game, seat, look);
+}
+
+static void plan_turn(struct train_worker *worker, int seat, uint32_t jitter)
 {
     worker->search.net = &worker->net;
-    worker->search.edition = edition;
-    worker->search.width = options->width ? options->width : WIDTH;
+    worker->search.edition = worker->setup.edition;
+    worker->search.width = worker->options->width ? worker->options->width : WIDTH;
     worker->search.ends_max = 1;
     worker->search.jitter = jitter;
-    worker->search.rng = rng;
-    turn_search(&worker->search, game, seat);
+    worker->search.rng = &worker->rng;
+    turn_search(&worker->search, &worker->game, seat);
 }
 
 /* Within a turn: the best turn is planned and then played to its end. */
-static unsigned turn_choice(struct train_worker *worker, const struct ff_edition *edition,
-                            const struct train_options *options, const struct ff_game *game, int seat,
-                            struct ff_rng *rng, struct one_ply *look)
+static unsigned turn_choice(struct train_worker *worker, int seat, struct one_ply *look)
 {
     if (worker->played == worker->planned) {
-        plan_turn(worker, edition, game, seat, options, options->jitter, rng);
+        plan_turn(worker, seat, worker->options->jitter);
         worker->planned = worker->search.end[0].steps;
         worker->played = 0;
     }
     unsigned option = worker->search.end[0].option[worker->played++];
-    one_ply_evaluate(&(struct ai_context){edition, &worker->net, rng}, game, seat, option, look);
+    evaluate(worker, seat, option, look);
     return option;
 }
 
@@ -149,37 +166,35 @@ static void chances_of_seats(const struct one_ply *look, int players, float chan
 }
 
 /* Now and then any option, so that it also learns what a mistake costs. *before is what the best would have led to. */
-static unsigned stray(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *terms,
-                      const struct ff_game *game, int seat, struct ff_rng *rng, struct one_ply *look,
-                      float before[FF_PLAYERS_MAX])
+static unsigned stray(struct train_worker *worker, int seat, struct one_ply *look, float before[FF_PLAYERS_MAX])
 {
     struct one_ply best;
     struct ff_view view;
-    ff_view_of(game, seat, &view);
-    ff_options options = ff_distinct(edition, &view);
-    unsigned option = (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)));
-    if (turn_is_active(game, seat)) {
-        plan_turn(worker, edition, game, seat, terms, 0, NULL);
+    ff_view_of(&worker->game, seat, &view);
+    ff_options options = ff_distinct(worker->setup.edition, &view);
+    unsigned option = (unsigned)ff_option_nth(options, (int)ff_rng_below(&worker->rng, (uint32_t)ff_popcount(options)));
+    if (turn_is_active(&worker->game, seat)) {
+        plan_turn(worker, seat, 0);
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
             before[s] = (float)worker->search.end[0].chance[s] / NET_CHANCE_ONE;
     } else {
-        one_ply_best(&(struct ai_context){edition, &worker->net, rng}, game, seat, &best);
-        chances_of_seats(&best, game->pub.players, before);
+        best_option(worker, seat, &best);
+        chances_of_seats(&best, worker->setup.players, before);
     }
     worker->planned = worker->played = 0;
-    one_ply_evaluate(&(struct ai_context){edition, &worker->net, rng}, game, seat, option, look);
+    evaluate(worker, seat, option, look);
     return option;
 }
 
-static struct train_position *remember(struct train_worker *worker, const struct one_ply *look, int seat, int players)
+static struct train_position *remember(struct train_worker *worker, const struct one_ply *look, int seat)
 {
     if (worker->n == POSITIONS_MAX)
-        worker->n--; /* only in a game that goes on and on */
+        worker->n--; /* only in an extremely long game */
     struct train_position *position = &worker->position[worker->n++];
     position->worlds = 0;
     position->features = look->features;
     position->seat = (uint8_t)seat;
-    chances_of_seats(look, players, position->chance);
+    chances_of_seats(look, worker->setup.players, position->chance);
     return position;
 }
 
@@ -191,18 +206,19 @@ void train_result(const struct ff_public *pub, float won[FF_PLAYERS_MAX])
         won[seat] = result.winners >> seat & 1 ? 1.0f / (float)ff_popcount(result.winners) : 0;
 }
 
-/* Backwards through the game: each seat's own line of positions, in seat numbers. Within a turn nothing new is learnt,
- * so lambda counts from turn to turn. Where a seat strayed, what came of it does not tell what the position before was
- * worth. */
-static void set_targets(struct train_worker *worker, const struct ff_public *pub, double lambda)
+/* Goes backwards through the game: each seat has its own line of positions, in seat numbers. Within a turn nothing new
+ * is learnt, so lambda counts from turn to turn. If a seat strayed, the rest of the game does not show what the
+ * position before was worth. */
+static void set_targets(struct train_worker *worker)
 {
+    const struct ff_public *pub = &worker->game.pub;
     float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX], won[FF_PLAYERS_MAX];
     train_result(pub, won);
     for (int seat = 0; seat < pub->players; seat++)
         memcpy(line[seat], won, sizeof won);
     for (int i = worker->n - 1; i >= worker->first; i--) {
         struct train_position *position = &worker->position[i];
-        float *next = line[position->seat], pull = position->rests ? (float)lambda : 1;
+        float *next = line[position->seat], pull = position->rests ? (float)worker->options->lambda : 1;
         for (int p = 0; p < pub->players; p++) {
             position->target[p] = next[position->features.seat[p]];
             position->result[p] = won[position->features.seat[p]];
@@ -214,62 +230,54 @@ static void set_targets(struct train_worker *worker, const struct ff_public *pub
 }
 
 /* A lesson is the steward's alone. */
-static void seat_guests(struct train_worker *worker, const struct train_options *options, int players,
-                        struct ff_rng *rng)
+static void seat_guests(struct train_worker *worker)
 {
-    worker->lesson = train_uniform(rng) < options->lessons;
+    worker->lesson = train_uniform(&worker->rng) < worker->options->lessons;
     if (worker->lesson)
-        train_league_seat_stewards(&worker->league, players);
+        train_league_seat_stewards(&worker->league, worker->setup.players);
     else
-        train_league_seat(&worker->league, &options->league, players, rng);
+        train_league_seat(&worker->league, &worker->options->league, worker->setup.players, &worker->rng);
     worker->net.opponents = worker->league.opponents;
 }
 
-/* A decision of a seat that is learnt from. */
-static unsigned choose(struct train_worker *worker, const struct ff_edition *edition,
-                       const struct train_options *options, struct ff_rng *rng, const struct ff_game *game, int seat,
-                       struct one_ply *look)
+static unsigned guest_choice(struct train_worker *worker, int seat)
 {
-    if (worker->lesson) {
-        unsigned option = train_league_choose(&worker->league, &worker->net, edition, game, seat, rng);
-        one_ply_evaluate(&(struct ai_context){edition, &worker->net, rng}, game, seat, option, look);
-        return option;
-    }
-    if (turn_is_active(game, seat))
-        return turn_choice(worker, edition, options, game, seat, rng, look);
-    return one_ply_best(&(struct ai_context){edition, &worker->net, rng}, game, seat, look);
+    const struct ai_context context = context_of(worker);
+    return train_league_choose(&worker->league, &context, &worker->game, seat);
 }
 
-static void play_learning(struct train_worker *worker, const struct ff_edition *edition,
-                          const struct train_options *options, struct ff_rng *rng, struct ff_game *game, int seat)
+/* A decision of a seat that is learnt from. */
+static unsigned choose(struct train_worker *worker, int seat, struct one_ply *look)
+{
+    if (worker->lesson) {
+        unsigned option = guest_choice(worker, seat);
+        evaluate(worker, seat, option, look);
+        return option;
+    }
+    return turn_is_active(&worker->game, seat) ? turn_choice(worker, seat, look) : best_option(worker, seat, look);
+}
+
+static void play(struct train_worker *worker, int seat, unsigned option)
+{
+    ff_apply(worker->setup.edition, &worker->game, seat, ff_action_of(worker->game.pub.stage, option));
+}
+
+static void play_learning(struct train_worker *worker, int seat)
 {
     struct one_ply look = {.chance = {0}};
     float before[FF_PLAYERS_MAX];
-    bool strays = train_uniform(rng) < options->explore;
-    unsigned option = strays ? stray(worker, edition, options, game, seat, rng, &look, before)
-                             : choose(worker, edition, options, rng, game, seat, &look);
-    bool half = game->pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* half a build is never judged */
-    ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
+    bool strays = train_uniform(&worker->rng) < worker->options->explore;
+    unsigned option = strays ? stray(worker, seat, &look, before) : choose(worker, seat, &look);
+    bool half = worker->game.pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* half a build is never judged */
+    play(worker, seat, option);
     if (half && !strays)
         return;
-    struct train_position *position = remember(worker, &look, seat, game->pub.players);
+    struct train_position *position = remember(worker, &look, seat);
     position->half = half;
-    position->rests = !turn_is_active(game, seat);
+    position->rests = !turn_is_active(&worker->game, seat);
     position->strayed = strays;
     if (strays)
         memcpy(position->before, before, sizeof before);
-}
-
-static void play_decision(struct train_worker *worker, const struct ff_edition *edition,
-                          const struct train_options *options, struct ff_rng *rng, struct ff_game *game)
-{
-    int seat = ff_lowest(game->pub.owe);
-    if (worker->lesson || worker->league.level[seat] == TRAIN_OWN) {
-        play_learning(worker, edition, options, rng, game, seat);
-    } else {
-        unsigned option = train_league_choose(&worker->league, &worker->net, edition, game, seat, rng);
-        ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
-    }
 }
 
 void train_draw_setup(const struct train_options *options, const struct ff_edition *usual, struct ff_rng *rng,
@@ -286,51 +294,52 @@ void train_draw_setup(const struct train_options *options, const struct ff_editi
     ff_deal(setup->edition, setup->players, mode, ff_rng_next(rng), &setup->setup);
 }
 
-static void play_game(struct train_worker *worker, const struct ff_edition *usual, const struct train_options *options,
-                      struct ff_rng *rng, struct ff_game *game, struct train_counts *counts)
+static void play_game(struct train_worker *worker, const struct ff_edition *usual, struct train_counts *counts)
 {
-    struct train_setup *setup = &worker->setup;
-    train_draw_setup(options, usual, rng, setup);
-    ff_begin(setup->edition, &setup->setup, game);
+    struct ff_game *game = &worker->game;
+    train_draw_setup(worker->options, usual, &worker->rng, &worker->setup);
+    ff_begin(worker->setup.edition, &worker->setup.setup, game);
     worker->first = worker->n;
-    seat_guests(worker, options, setup->players, rng);
+    seat_guests(worker);
     worker->planned = worker->played = 0;
-    while (game->pub.owe) {
-        play_decision(worker, setup->edition, options, rng, game);
-        counts->decisions++;
+    for (; game->pub.owe; counts->decisions++) {
+        int seat = ff_lowest(game->pub.owe);
+        if (worker->lesson || worker->league.level[seat] == TRAIN_OWN)
+            play_learning(worker, seat);
+        else
+            play(worker, seat, guest_choice(worker, seat));
     }
     counts->games++;
     counts->rounds += game->pub.round;
 }
 
 /* Works the game's targets out and keeps a share of its positions. */
-static void keep_game(struct train_worker *worker, const struct train_options *options, const struct ff_game *game,
-                      struct ff_rng *rng, struct train_counts *counts)
+static void keep_game(struct train_worker *worker, struct train_counts *counts)
 {
     struct ff_result result;
     int kept = worker->first;
-    ff_result(&game->pub, &result);
+    ff_result(&worker->game.pub, &result);
     counts->unfinished += !result.palace;
-    set_targets(worker, &game->pub, options->lambda);
+    set_targets(worker);
     for (int i = worker->first; i < worker->n; i++) {
-        if (worker->position[i].half || (!worker->position[i].rests && train_uniform(rng) >= options->learn))
+        const struct train_position *position = &worker->position[i];
+        if (position->half || (!position->rests && train_uniform(&worker->rng) >= worker->options->learn))
             continue;
-        worker->position[kept] = worker->position[i];
-        worker->position[kept++].players = game->pub.players;
+        worker->position[kept] = *position;
+        worker->position[kept++].players = worker->game.pub.players;
     }
     worker->n = kept;
 }
 
-void train_play(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
-                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts)
+void train_play(struct train_worker *worker, const struct train_job *job, struct train_counts *counts)
 {
-    train_quantise(weights, &worker->net);
+    train_quantise(job->weights, &worker->net);
+    worker->options = job->options;
     worker->n = 0;
-    for (uint64_t i = 0; i < games; i++) {
-        struct ff_rng rng = ff_rng_of(seed + i);
-        struct ff_game game;
-        play_game(worker, edition, options, &rng, &game, counts);
-        keep_game(worker, options, &game, &rng, counts);
+    for (uint64_t i = 0; i < job->games; i++) {
+        worker->rng = ff_rng_of(job->seed + i);
+        play_game(worker, job->edition, counts);
+        keep_game(worker, counts);
     }
 }
 

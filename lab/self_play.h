@@ -1,15 +1,15 @@
-/* train.h - training the network: its weights as floats, and the games that they are learnt from.
+/* self_play.h - training the network: its weights as floats, and the games that they are learnt from.
  *
- * The seats plan whole turns with the network (turn.h), and now and then play something else on purpose. Guests
- * (league.h) play whole games at first and many seats later: alone, the network learns a slow game in which nobody
- * punishes it, and does not know what others do. After a game, each position that a seat chose is pulled towards
+ * The seats plan whole turns with the network (bots/ai/turn_search.h), and now and then play something else on purpose.
+ * Guests (league.h) play whole games at first and many seats later: alone, the network learns a slow game in which
+ * nobody punishes it, and does not know what others do. After a game, each position that a seat chose is pulled towards
  * what that seat thought at the end of its next turn, and all of them, by lambda, towards how the game ended: temporal
  * differences, TD(lambda). Only the network's own seats are learnt from, since a position is worth what the network can
  * make of it. learn.h is how.
  *
  * This file knows nothing of threads or files: lab/train.c does. */
-#ifndef TRAIN_TRAIN_H
-#define TRAIN_TRAIN_H
+#ifndef LAB_SELF_PLAY_H
+#define LAB_SELF_PLAY_H
 
 #include "bots/ai/net.h"
 #include "league.h"
@@ -53,10 +53,10 @@ struct train_setup {
 void train_draw_setup(const struct train_options *options, const struct ff_edition *usual, struct ff_rng *rng,
                       struct train_setup *setup);
 
-/* Gives what every seat has won: 1, shared among the winners, or 0 for all if nobody finished. */
+/* Computes what every seat has won: 1, shared among the winners, or 0 for all if nobody finished. */
 void train_result(const struct ff_public *pub, float won[FF_PLAYERS_MAX]);
 
-/* What a worker did since its counts were last zeroed. */
+/* Counts of a worker's games since they were last zeroed. */
 struct train_counts {
     uint64_t games, decisions, rounds, unfinished;
 };
@@ -78,7 +78,7 @@ struct train_position {
 
 void train_init(struct train_weights *weights, uint64_t seed);
 
-/* The weights of a network, to go on from. */
+/* Converts a network into weights, to continue training. */
 void train_from_net(const struct net *net, struct train_weights *weights);
 
 /* The network that plays with these weights. */
@@ -93,10 +93,15 @@ enum { TRAIN_GAMES_MAX = 1000 };
 
 size_t train_worker_size(void);
 
-/* Plays up to TRAIN_GAMES_MAX games with the seeds seed, seed+1, ...; counts are added to. The positions are in
- * train_worker_positions until the next call. */
-void train_play(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
-                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts);
+struct train_job {
+    const struct ff_edition *edition;
+    const struct train_options *options;
+    const struct train_weights *weights;
+    uint64_t seed, games; /* seed, seed+1, ...; at most TRAIN_GAMES_MAX games */
+};
+
+/* Plays games; counts are added to. The positions are in train_worker_positions until the next call. */
+void train_play(struct train_worker *worker, const struct train_job *job, struct train_counts *counts);
 const struct train_position *train_worker_positions(const struct train_worker *worker, int *n);
 
 #endif

@@ -30,7 +30,7 @@ void lab_table_set_up(struct lab_table *table, const struct ff_setup *setup, uin
 /* Deals a game and begins it. The seed decides the deal, too. */
 void lab_table_deal(struct lab_table *table, int players, int mode, uint64_t seed);
 
-/* What the player does in the place of the seat that must decide. */
+/* Asks the player for an option in the place of the seat that must decide. */
 unsigned lab_table_ask(struct lab_table *table, const struct lab_player *player, void *memory);
 
 /* Plays one decision, or one automatic step. False: the game is over. */
@@ -53,7 +53,7 @@ void lab_table_apply_turn(struct lab_table *table, const struct turn *turn);
 /* Shuffles the cards that nobody has seen: the new order is as likely as the one before. */
 void lab_table_shuffle(struct lab_table *table, struct ff_rng *rng);
 
-/* What the seat has won in the end: 1, its share of a win with others, or 0. */
+/* Returns the seat's result: 1 for a win, a share of a shared win, or 0. */
 double lab_table_won(const struct lab_table *table, int seat);
 
 #endif

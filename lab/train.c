@@ -24,8 +24,7 @@ enum {
     CHECKPOINT_LAPS = 20,
 };
 
-/* How games are learnt from. A network from nothing has far to go, by many steps; one that plays well is refined by
- * sure ones. */
+/* The size and number of steps. A random network needs many steps; a good one is refined by larger batches. */
 struct pace {
     int batch;  /* positions of a step */
     int passes; /* how often a position is learnt from, on the average */
@@ -95,13 +94,14 @@ static void play(struct part *part)
     const struct run *run = lap->run;
     uint64_t games = run->lap_games / run->threads;
     uint64_t first = run->seed + run->laps_done * run->lap_games + part->index * games;
-    train_play(part->worker, lap->edition, &lap->options, &run->learner.mean, first, games, &part->counts);
+    const struct train_job job = {lap->edition, &lap->options, &run->learner.mean, first, games};
+    train_play(part->worker, &job, &part->counts);
     train_worker_positions(part->worker, &part->positions);
 }
 
 static const struct pace *pace_of(const struct run *run) { return run->started ? &later_pace : &first_pace; }
 
-/* All parts find the same, once all have played. */
+/* All threads compute the same number, after all have played. */
 static uint64_t steps_of(const struct lap *lap)
 {
     const struct pace *pace = pace_of(lap->run);
@@ -152,7 +152,7 @@ static void run_parts(struct lap *lap)
         pthread_join(threads[t], NULL);
 }
 
-/* What was played and learnt since it was last printed. */
+/* Counts since the last printed line. */
 struct news {
     struct train_counts counts;
     uint64_t steps;
@@ -190,7 +190,7 @@ static bool is_checkpoint(const char *bytes, size_t n)
     return n > sizeof run_magic && memcmp(bytes, run_magic, sizeof run_magic) == 0;
 }
 
-/* What the run finds stays as FILE~; what it has written itself it replaces. */
+/* A file that the run finds stays as FILE~; one that it has written itself is replaced. */
 static struct output_file_terms net_terms(bool force, bool first)
 {
     return (struct output_file_terms){
@@ -256,7 +256,7 @@ static bool same_run(const struct run *a, const struct run *b)
            memcmp(a->level, b->level, sizeof a->level) == 0 && a->told == b->told && a->older == b->older;
 }
 
-/* Goes on from a checkpoint of the same run, if the file is there. */
+/* Resumes from a checkpoint of the same run, if the file exists. */
 static bool resume(const char *path, struct run *run)
 {
     if (!path || access(path, F_OK) != 0)
@@ -424,7 +424,7 @@ static void note_terms(struct request *request)
     run->older = request->league.older_sum;
 }
 
-/* False: it was said what is missing or wrong. */
+/* Returns false after printing what is missing or wrong. */
 static bool check_request(struct request *request)
 {
     const struct places *places = &request->places;

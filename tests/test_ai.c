@@ -534,7 +534,7 @@ static void training_is_repeatable_and_learns(void)
     train_init(&start, 3);
     for (int i = 0; i < 2; i++) {
         struct train_counts counts = {0};
-        train_play(worker, &edition, &options, &start, 5, 20, &counts);
+        train_play(worker, &(struct train_job){&edition, &options, &start, 5, 20}, &counts);
         position = train_worker_positions(worker, &n);
         CHECK_EQ(counts.games, 20);
         CHECK(n > 0 && (uint64_t)n < counts.decisions);
@@ -562,7 +562,7 @@ static void gradients_are_slopes(void)
     int n, compared = 0;
     REQUIRE(worker != NULL);
     train_from_net(&net, &weights);
-    train_play(worker, &edition, &options, &weights, 5, 2, &counts);
+    train_play(worker, &(struct train_job){&edition, &options, &weights, 5, 2}, &counts);
     const struct train_position *position = train_worker_positions(worker, &n);
     train_learn_begin(&learner, &weights);
     train_learn_add(&learner, &position[n / 3], &gradient);
@@ -595,9 +595,9 @@ static void guests_are_not_learnt_from(void)
     int all, one;
     REQUIRE(worker != NULL);
     train_from_net(&net, &weights);
-    train_play(worker, &edition, &alone, &weights, 5, 20, &counts);
+    train_play(worker, &(struct train_job){&edition, &alone, &weights, 5, 20}, &counts);
     train_worker_positions(worker, &all);
-    train_play(worker, &edition, &among, &weights, 5, 20, &counts);
+    train_play(worker, &(struct train_job){&edition, &among, &weights, 5, 20}, &counts);
     const struct train_position *position = train_worker_positions(worker, &one);
     CHECK(one > 20 * 5 && 2 * one < all); /* two to five seats a game */
     for (int i = 1, games = 1; i < one; i++) {
@@ -660,7 +660,8 @@ static void all_levels_are_met(void)
         struct train_counts counts = {0};
         int n;
         options.league.level[level - 1] = 1;
-        train_play(worker, &edition, &options, &weights, 5, level == 5 ? 2 : 8 / TEST_SLOW, &counts);
+        train_play(worker, &(struct train_job){&edition, &options, &weights, 5, level == 5 ? 2 : 8 / TEST_SLOW},
+                   &counts);
         const struct train_position *position = train_worker_positions(worker, &n);
         CHECK(n > 10);
         for (int i = 0; i < n; i++) {
@@ -699,7 +700,7 @@ static void targets_are_chances(void)
     int n;
     REQUIRE(worker != NULL);
     train_init(&start, 3);
-    train_play(worker, &edition, &options, &start, 5, 20, &counts);
+    train_play(worker, &(struct train_job){&edition, &options, &start, 5, 20}, &counts);
     const struct train_position *position = train_worker_positions(worker, &n);
     CHECK_EQ(counts.unfinished, 0);
     CHECK(n > 20 * 2 * 6);
