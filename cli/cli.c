@@ -22,7 +22,7 @@ enum { LINE_MAX_BYTES = 1 << 20, READ_BYTES = 1 << 18 };
 
 /* ------------------------------------------------------------------------------------------------------- messages */
 
-/* Line breaks stay where the next line is indented. */
+/* Keeps a line break if the next line is indented. */
 static void put_lines(struct base_out *out, const char *text)
 {
     for (const char *next; (next = strstr(text, "\n  ")); text = next + 1) {
@@ -211,7 +211,7 @@ bool cli_confirm(const char *command, const char *question, bool force)
     return yes;
 }
 
-/* Nobody reads the output any more. */
+/* The reader of the output has closed the pipe. */
 static bool pipe_closed;
 
 void cli_pipe_closed(void) { pipe_closed = true; }
@@ -222,7 +222,7 @@ bool cli_flush(void)
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
     int why = errno;
-    clearerr(stdout); /* who asks again is not told again */
+    clearerr(stdout); /* the error is printed once */
     if (why == EPIPE)
         pipe_closed = true;
     else if (!pipe_closed)

@@ -100,11 +100,11 @@ static inline int cli_status(int parsed) { return parsed == CLI_DONE ? CLI_OK : 
  * false. text NULL: *number keeps its value. */
 bool cli_number(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number);
 
-/* A list of 1 to `max` bots (bots/arena/players.h). Their number; -1: it was said why. */
+/* Reads a list of 1 to `max` bots (bots/arena/players.h). Returns their number, or -1 after printing an error. */
 struct arena_spec;
 int cli_players(const char *command, const char *list, struct arena_spec *specs, int max);
 
-/* Where the values of options come from that the command line does not give. */
+/* The sources of those values that are not on the command line. */
 enum { CLI_OPTIONS_MAX = 64, CLI_SETTING_SIZE = 512 };
 struct cli_settings {
     struct cli_usage usage;
@@ -122,12 +122,13 @@ struct cli_settings {
 int cli_parse_with_settings(const struct cli_usage *usage, int argc, char **argv, struct cli_settings *settings);
 void cli_settings_free(struct cli_settings *settings);
 
-/* What messages call an option, by where its value is from: "serve: --store", "FUERSTENFELD_STORE", "FILE:3: store". */
+/* Returns the name of an option for messages, which says where its value is from: "serve: --store",
+ * "FUERSTENFELD_STORE", "FILE:3: store". */
 const char *cli_setting(const struct cli_settings *settings, const char *option, char name[CLI_SETTING_SIZE]);
 #define CLI_SETTING(settings, option) cli_setting(settings, option, (char[CLI_SETTING_SIZE]){0})
 
-/* The words of --store that `serve` would use: what is given, or what the environment or its file says, or its default.
- * False: it was said why not. */
+/* Finds the store that `serve` would use: the given one, or that of the environment or the file, or the default.
+ * Returns false after printing an error. */
 enum { SERVE_STORE_SIZE = 1024 };
 bool serve_store(const char *config, const char *given, char store[SERVE_STORE_SIZE]);
 
@@ -136,8 +137,8 @@ bool serve_store(const char *config, const char *given, char store[SERVE_STORE_S
 /* Returns the memory that was just allocated. If it is NULL, says so and ends the program. */
 void *cli_check_memory(void *memory);
 
-/* The name of the program and the message on stderr, made safe for a terminal. One line, or several of which all but
- * the first begin with two spaces: what is not ours cannot look like a message of its own. */
+/* Prints the name of the program and the message on stderr, made safe for a terminal. All lines but the first are
+ * indented by two spaces, so that foreign text cannot look like a message of its own. */
 void cli_error(const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 1, 2)))
@@ -151,16 +152,16 @@ const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE]);
 /* A macro, because the buffer must live as long as the block that prints. */
 #define CLI_SAFE(text) cli_safe(text, (char[CLI_SAFE_SIZE]){0})
 
-/* How wide the terminal is, and how high; 0: it is none, or does not say. Elsewhere the variable COLUMNS says how wide
- * lines may be. */
+/* Return the width and height of the terminal; 0 if there is none or it does not say. Without a terminal, the variable
+ * COLUMNS gives the width. */
 size_t cli_columns(int fd);
 size_t cli_rows(int fd);
 
-/* Whether the locale shows UTF-8. */
+/* Returns whether the locale uses UTF-8. */
 bool cli_utf8(void);
 
-/* Prints text for people, and returns its number of lines: in ASCII where the locale is not UTF-8, with lines broken
- * between words where they are longer than cli_columns (base_put_wrapped). */
+/* Prints text for people and returns its number of lines. Long lines are wrapped at cli_columns (base_put_wrapped); if
+ * the locale is not UTF-8, the text becomes ASCII. */
 int cli_print_wrapped(FILE *to, const char *text, size_t hang);
 /* Prints text for programs, its lines as they are: an edition, or JSON (`json`), whose other characters than ASCII
  * become
@@ -181,17 +182,18 @@ void cli_fprintf(FILE *to, const char *format, ...)
 #endif
     ;
 
-/* Whether what cannot be undone is to be done: with `force`, or if who is at the terminal says yes. Says why not. */
+/* Asks at the terminal before something irreversible is done, unless `force` is given. Prints an error if nobody can be
+ * asked. */
 bool cli_confirm(const char *command, const char *question, bool force);
 
-/* Nothing failed so far on stdout, and all of it is written. False: it was said why, once, quietly where a pipe was
- * closed by its reader. */
+/* Writes everything that was printed on stdout. Returns false if that failed, now or before. The error is printed once;
+ * a closed pipe is no error to print. */
 bool cli_flush(void);
 
-/* Nobody reads the output any more: the command ends quietly. */
+/* Notes that the reader of the output has closed the pipe: the command ends without a message. */
 void cli_pipe_closed(void);
 
-/* The exit status of a command that ended with this one: 141, as after SIGPIPE, if nobody reads its output, and
+/* Returns the exit status of a command that returned `status`: 141, as after SIGPIPE, if its pipe was closed, and
  * CLI_USAGE if the output could not be written. */
 int cli_output_status(int status);
 
@@ -205,7 +207,7 @@ void cli_catch_stop_signals(void);
 const atomic_bool *cli_stop_requested(void);
 int cli_stop_status(void); /* the exit status, or 0: nothing has come */
 
-/* Of n names the one that `word` was probably meant to be, or NULL. */
+/* Returns the name most similar to a mistyped word; NULL if none is similar. */
 const char *cli_nearest(const char *word, const char *const *names, int n);
 
 /* ---------------------------------------------------------------------------------------------------------- files */
@@ -221,7 +223,7 @@ struct line_reader {
 
 enum line_reader_result { CLI_LINE, CLI_LINE_END, CLI_LINE_ERROR };
 
-/* Opens a file, `-` is standard input. False: cannot be read, and it was said. */
+/* Opens a file; `-` is standard input. Returns false after printing an error. */
 bool line_reader_open(struct line_reader *lines, const char *path);
 
 /* The next line without its newline, valid until the next call. Of a line longer than 1 MiB only the beginning is
@@ -230,7 +232,8 @@ enum line_reader_result line_reader_next(struct line_reader *lines, const char *
 
 void line_reader_close(struct line_reader *lines);
 
-/* Reads a whole file of at most `max` bytes, NUL-terminated; to be freed. NULL: it was said why. */
+/* Reads a whole file of at most `max` bytes. Returns NUL-terminated bytes, which the caller frees, or NULL after
+ * printing an error. */
 char *cli_read_file(const char *path, size_t max, size_t *n);
 
 /* A file that a command writes. All of them write it in one of two ways, and destroy nothing:
@@ -267,16 +270,16 @@ struct output_file {
     char *target, *temporary, *made, *words;
 };
 
-/* Whether output_file_open would succeed; if not, it was said why. For what takes long before it writes. */
+/* Tests whether output_file_open would succeed, before a long computation. Returns false after printing an error. */
 bool output_file_check(const char *path, const struct output_file_terms *terms);
 
-/* Each says why where it returns false, and has cleaned up: no half of a piece stays. */
+/* Each prints an error before it returns false, and cleans up: no incomplete piece stays. */
 bool output_file_open(struct output_file *save, const char *path, const struct output_file_terms *terms);
 bool output_file_write(struct output_file *save, const char *bytes, size_t n);
-/* It is complete, and on the disk. What another has changed or is adding to is not replaced: it is said where the new
- * file is. */
+/* Ends a complete file: it is on the disk afterwards. A file that another process has changed, or is adding to, is not
+ * replaced; a message says where the new file is. */
 bool output_file_finish(struct output_file *save);
-/* It is not, because somebody wants to stop: what was there stays, and what was finished. */
+/* Ends a file that was interrupted: what was there before stays, and so do finished pieces. */
 bool output_file_interrupt(struct output_file *save);
 void output_file_abandon(struct output_file *save);
 /* Writes the text as the whole file, or as one piece added to it. False: it could not be; an error was printed. */
@@ -284,7 +287,7 @@ bool output_file_write_text(const char *path, const struct output_file_terms *te
 
 /* -------------------------------------------------------------------------------------------------------- edition */
 
-/* Reads the edition file, or the default one where path is NULL. False: it was said why. */
+/* Reads an edition file, or the default edition if path is NULL. Returns false after printing an error. */
 bool cli_edition(const char *path, struct ff_edition *edition);
 /* The same with its name. */
 bool cli_edition_named(const char *path, struct text_edition *edition);

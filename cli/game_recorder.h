@@ -10,20 +10,21 @@ struct game_recorder {
     bool failed; /* it cannot be written */
 };
 
-/* Opens the file; from now on Ctrl-C stops the games (cli_catch_stop_signals). False: it cannot be, and it was said
- * why. */
+/* Opens the file; from now on Ctrl-C stops the games (cli_catch_stop_signals). Returns false after printing an
+ * error. */
 bool game_recorder_open(struct game_recorder *recorder, const char *path, bool force);
 
-/* Whole games; NULL: there was no memory for them. False, and `failed`: it was said why. */
+/* Writes whole games; NULL means that there was no memory for them. On failure, prints an error, sets `failed` and
+ * returns false. */
 bool game_recorder_write(struct game_recorder *recorder, const char *games, size_t n);
 
-/* All were played, or as many as could be until they were interrupted. False: it was said why. */
+/* Ends the file after the last game, or after an interruption. Returns false after printing an error. */
 bool game_recorder_close(struct game_recorder *recorder, bool interrupted);
 
-/* They could not be played or not be written. */
+/* Ends the file after a failure. */
 void game_recorder_abandon(struct game_recorder *recorder);
 
-/* Where the summary goes: not among the records. */
+/* Returns the stream for the summary: stderr if the records go to stdout. */
 FILE *game_recorder_summary_stream(const struct game_recorder *recorder);
 
 #endif

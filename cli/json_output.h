@@ -19,10 +19,11 @@ void cli_json_count(struct base_out *out, const char *key, uint64_t count);
 void cli_json_real(struct base_out *out, const char *key, int decimals, double number);
 void cli_json_short(struct base_out *out, const char *key, double number); /* as few digits as say it */
 
-/* The next element of an array stands on a line of its own. */
+/* Begins a line for the next element of an array. */
 void cli_json_line(struct base_out *out);
 
-/* Prints all but the last byte, which tells whether a separator is due; cli_json_end prints that as well. */
+/* Prints all but the last byte, from which the writer knows whether a separator is due. cli_json_end prints
+ * everything. */
 void cli_json_flush(struct base_out *out, FILE *to);
 void cli_json_end(struct base_out *out, FILE *to);
 

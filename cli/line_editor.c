@@ -211,7 +211,7 @@ void line_add_completion(struct line_completions *choices, const char *text, siz
     choices->text[choices->n++][n] = '\0';
 }
 
-/* How far all choices agree. */
+/* Returns the length of the common beginning of all choices. */
 static size_t common(const struct line_completions *choices)
 {
     size_t n = strlen(choices->text[0]);
@@ -222,7 +222,7 @@ static size_t common(const struct line_completions *choices)
     return n;
 }
 
-/* What each may become, from the last `;` or `,` on. */
+/* Prints the choices, without the text up to the last `;` or `,`. */
 static void list_choices(const struct line_completions *choices, const char *typed)
 {
     char text[LINE_COMPLETIONS_MAX * 64];
@@ -270,7 +270,7 @@ static unsigned char complete(EditLine *editor, int key)
 
 /* --------------------------------------------------------------------------------------------------------- editing */
 
-/* The next character for libedit: 1, or 0 where there is none, and line->status says why. */
+/* Reads the next character for libedit. Returns 1, or 0 if there is none; line->status says why. */
 static int next_character(EditLine *editor, wchar_t *character)
 {
     struct line *line = NULL;

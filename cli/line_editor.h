@@ -15,7 +15,7 @@
 
 enum { LINE_BYTES_MAX = 1000, LINE_COMPLETIONS_MAX = 80 };
 
-/* What a line may become: each is the whole text up to the cursor. */
+/* Completions of a line; each is the whole text up to the cursor. */
 struct line_completions {
     int n;
     char text[LINE_COMPLETIONS_MAX][LINE_BYTES_MAX + 1];
@@ -46,7 +46,7 @@ enum line_status {
  * valid until the next call. */
 enum line_status line_read(struct line *line, const char *prompt, const char **text, size_t *n);
 
-/* Forgets the lines that were read: nobody can recall them. */
+/* Clears the history of lines. */
 void line_clear_history(struct line *line);
 
 /* Catches the signals above from now on. */
@@ -55,8 +55,8 @@ void line_catch_signals(void);
 const atomic_bool *line_stop_requested(void);
 int line_stop_signal(void); /* which one; 0: none */
 
-/* While something is computed that nobody need wait for, Ctrl-C ends only that: between the two calls SIGINT does not
- * make line_stop_requested() true. What the first one returns becomes true with any of the signals. */
+/* Between these two calls Ctrl-C interrupts only the current computation: SIGINT does not make line_stop_requested()
+ * true. The flag that the first call returns becomes true with any of the signals. */
 const atomic_bool *line_begin_interruptible(void);
 bool line_end_interruptible(void); /* ends it: whether SIGINT has come */
 

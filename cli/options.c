@@ -20,7 +20,7 @@ static void option_form(const struct cli_option *option, char *form, size_t capa
     snprintf(form, capacity, "--%s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
 }
 
-/* What is printed for people who ask what they can say: within 80 columns, or less where the terminal has less. */
+/* Prints help, wrapped at 80 columns, or at fewer if the terminal is narrower. */
 enum { HELP_COLUMNS = 80, HELP_MAX = 16384 };
 
 static void print_help_text(const char *text)
@@ -144,7 +144,7 @@ static bool parse_option(const struct cli_usage *usage, int argc, char **argv, i
     return true;
 }
 
-/* Whether so many operands are allowed. */
+/* Returns whether so many operands are allowed; prints an error if not. */
 static bool check_operands(const struct cli_usage *usage, int n, char **argv)
 {
     const char *wanted = usage->operands;

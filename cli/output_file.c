@@ -42,7 +42,7 @@ static void on_signal(int number)
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
-/* Until they are let through again, they wait. */
+/* Blocks the signals; the caller unblocks them. */
 static void hold_signals(sigset_t *before)
 {
     sigset_t some;
@@ -52,7 +52,8 @@ static void hold_signals(sigset_t *before)
     pthread_sigmask(SIG_BLOCK, &some, before);
 }
 
-/* Whoever catches a signal already, or was started with it ignored, is not ended by it, and the file is finished. */
+/* A program that already catches or ignores a signal is not ended by it and finishes the file, so only default handlers
+ * are replaced. */
 static void watch_signals(const struct output_file *save)
 {
     for (int i = 0; i < NUMBERS && !save->trial; i++) {
@@ -79,7 +80,7 @@ static const char *how_to_go_on(const struct output_file_terms *terms)
     return terms->no_force ? "give another name" : "give another name, or --force to replace it";
 }
 
-/* Up to BEGINNING bytes of the file from `at` on; below 0: from so far before its end. */
+/* Reads up to BEGINNING bytes of the file from `at` on; a negative `at` counts from the end. */
 static bool look_at(const char *path, off_t at, char *bytes, size_t *n)
 {
     struct stat about;
@@ -96,7 +97,7 @@ static bool look_at(const char *path, off_t at, char *bytes, size_t *n)
     return got >= 0;
 }
 
-/* What is missing at the end of a file to which something is to be added; NULL: nothing. */
+/* Returns what is missing at the end of a file before it can be added to; NULL if it is complete. */
 static const char *missing_end(const char *bytes, size_t n, const struct output_file_terms *terms)
 {
     if (!n || bytes[n - 1] != '\n')
@@ -178,7 +179,7 @@ static bool is_allowed(const char *path, const struct output_file_terms *terms)
 
 /* --------------------------------------------------------------------------------------------------------- opening */
 
-/* What was there already may be a link: its target is replaced, not the link. */
+/* Returns the path to replace: the target of a link, not the link. */
 static char *target_of(const char *path)
 {
     char *target = realpath(path, NULL);
@@ -230,8 +231,8 @@ static bool same_file(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Whoever adds holds the file with others who add, so that nobody replaces it meanwhile; and it is still the one of
- * that name when it is held. A file system without locks has to do without. */
+/* Appenders take a shared lock, replacers an exclusive one. The file may have been replaced before it was locked; then
+ * the new one is opened. On a file system without locks there is no protection. */
 static int open_held(const char *path)
 {
     for (;;) {
@@ -318,13 +319,13 @@ void output_file_abandon(struct output_file *save)
     forget(save);
 }
 
-/* Of a file that was to be replaced, or made. */
+/* Describes the old file when a replacement was interrupted. */
 static const char *state_of(const struct output_file *save)
 {
     return save->found.st_ino ? "is as it was" : "was not made";
 }
 
-/* What the handler says where a beginning is worth keeping. */
+/* Prepares the signal handler's message for a run whose finished pieces are kept. */
 static void note_last_words(struct output_file *save)
 {
     char text[CLI_SAFE_SIZE];
@@ -340,7 +341,7 @@ static void note_last_words(struct output_file *save)
     save->words = strdup(text);
 }
 
-/* From here on a signal leaves something behind. */
+/* Notes written bytes: from now on a signal must not delete the file. */
 static void note_written(struct output_file *save, size_t n)
 {
     save->written += n;
@@ -445,7 +446,8 @@ static void keep_old(const struct output_file *save)
 
 static bool on_disk(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; }
 
-/* Whether what is there is still what was found, and nobody adds to it; nobody can as long as *held is open. */
+/* Returns whether the file is unchanged since it was found, and no process is adding to it. None can while *held is
+ * open. */
 static bool is_as_found(const struct output_file *save, int *held)
 {
     const struct stat *found = &save->found;

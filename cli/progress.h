@@ -14,7 +14,7 @@ struct cli_progress cli_progress_begin(void);
 void cli_progress_step(struct cli_progress *progress, const char *what, uint64_t done, uint64_t all);
 void cli_progress_end(const struct cli_progress *progress); /* wipes it out */
 
-/* Runs the jobs; `collect` tells the progress of its steps. False: they could not begin, and it was said why. */
+/* Runs the jobs; `collect` calls cli_progress_step. Returns false, after printing an error, if they could not begin. */
 bool cli_run_jobs(const struct arena_jobs *jobs, struct cli_progress *progress);
 
 #endif

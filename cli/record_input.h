@@ -16,11 +16,11 @@ struct record_input {
 enum record_input_result {
     RECORD_INPUT_LINE,  /* a line that holds; blank ones too */
     RECORD_INPUT_END,   /* all holds */
-    RECORD_INPUT_FAULT, /* reader.fault tells what is wrong */
-    RECORD_INPUT_ERROR, /* the file cannot be read, and it was said */
+    RECORD_INPUT_FAULT, /* reader.fault says what is wrong */
+    RECORD_INPUT_ERROR, /* the file cannot be read; an error was printed */
 };
 
-/* False: cannot be opened, and it was said. */
+/* Returns false after printing an error. */
 bool record_input_open(struct record_input *records, const char *path);
 enum record_input_result record_input_next(struct record_input *records);
 void record_input_close(struct record_input *records);

@@ -107,12 +107,11 @@ bool saved_games_find_nth(const struct saved_game *list, int n, const char *text
     return false;
 }
 
-/* The newest that can be gone on with, or the newest, so that it is said what is wrong with it. */
+/* Finds the newest game that can be resumed. If none can, finds the newest, so that an error explains why. */
 static bool find_newest(const struct saved_game *list, int n, char *path, size_t size)
 {
-    struct base_error error;
     int i = 0;
-    while (i < n && !play_can_resume(list[i].path, &error))
+    while (i < n && !play_can_resume(list[i].path))
         i++;
     if (i == n)
         return saved_games_find_nth(list, n, "", path, size);

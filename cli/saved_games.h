@@ -9,13 +9,13 @@
 
 enum { SAVED_GAMES_PATH_MAX = 1024, SAVED_GAMES_MAX = 512 };
 
-/* The folder; `make`: it is there afterwards. False: there is none, or nobody knows where. */
+/* Finds the folder; with `make`, creates it if needed. Returns false if there is none. */
 bool saved_games_folder(char *path, size_t size, bool make);
 
-/* Says so for that command. */
+/* Prints the error that there is no folder. */
 void saved_games_report_no_folder(const char *command);
 
-/* A file's place in the folder; false as above. */
+/* Builds the path of a file in the folder. Returns false if there is no folder. */
 bool saved_games_path(const char *name, bool make, char *path, size_t size);
 
 struct saved_game {
@@ -23,7 +23,7 @@ struct saved_game {
     struct timespec changed;
 };
 
-/* The saved games, newest first; how many. */
+/* Lists the saved games, newest first. Returns their number. */
 int saved_games_list(struct saved_game *list, int max);
 
 /* Tells whether the text consists of digits. */
@@ -31,11 +31,11 @@ bool saved_games_is_number(const char *text);
 /* Copies the path of the n-th game of the list, from 1; "" is the first. False: there is none; an error was printed. */
 bool saved_games_find_nth(const struct saved_game *list, int n, const char *text, char *path, size_t size);
 
-/* The file that somebody means who says this after --resume: "" is the newest, a number the one that `saves` lists so,
- * and all else a path. False: it was said why not. */
+/* Finds the file that the value of --resume means: "" is the newest, a number is that of the list of `saves`, anything
+ * else is a path. Returns false after printing an error. */
 bool saved_games_find(const char *text, char *path, size_t size);
 
-/* Whether it is one of those in the folder. */
+/* Returns whether the file is in the folder. */
 bool saved_games_has(const char *path);
 
 #endif

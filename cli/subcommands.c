@@ -92,8 +92,9 @@ static int run(int argc, char **argv)
     return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
 }
 
-/* A file that is opened takes the lowest number that is free: without standard output the first record would be it, and
- * get our messages. What was closed stays closed to whoever uses it: it is opened for the other direction. */
+/* An opened file gets the lowest free descriptor. If standard output were closed, the first file would become it and
+ * receive our messages. So closed descriptors are occupied; they are opened for the wrong direction, so that using them
+ * still fails. */
 static bool hold_standard_files(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)

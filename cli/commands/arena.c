@@ -33,7 +33,7 @@ struct run {
 struct worker {
     struct arena_player *player[ARENA_BOTS_MAX][FF_PLAYERS_MAX];
     struct arena_times times[ARENA_BOTS_MAX];
-    char record[RECORD_GAME_MAX]; /* memory that nobody touches costs nothing, where nothing is recorded */
+    char record[RECORD_GAME_MAX]; /* untouched, and so no memory, unless games are recorded */
 };
 
 /* A game's result. */
@@ -45,7 +45,7 @@ struct slot {
     uint16_t coins[FF_PLAYERS_MAX];
     char *record; /* to be freed, like the report */
     size_t record_n;
-    char *report; /* why somebody forfeited; NULL: nobody did */
+    char *report; /* the reasons for forfeits, or NULL */
 };
 
 /* Which game a job is. */

@@ -42,8 +42,7 @@ struct arena_field {
     uint8_t seating[ARENA_SEATINGS_MAX][FF_PLAYERS_MAX]; /* the entry at each seat */
     uint64_t setups, games, rounds, unwon, shared;       /* of whole set-ups */
     uint64_t open_rounds, open_unwon, open_shared;
-    struct arena_scores
-        rated; /* round robin: the first entry's share, where a game that nobody won counts as won by all */
+    struct arena_scores rated; /* round robin: the first entry's share; a game without a winner counts as won by all */
 };
 
 struct arena {
@@ -73,8 +72,8 @@ struct arena {
     uint64_t games; /* played, those of an unfinished set-up included */
 };
 
-/* Lists the seatings: every different way to put the field's entries on the seats or, where `rotations`, only those in
- * which the entries follow each other in the order given. */
+/* Lists the seatings: every different way to seat the field's entries or, with `rotations`, only the rotations of the
+ * given order. */
 void arena_seatings(struct arena_field *field, int players, bool rotations);
 
 void arena_print(const struct arena *arena, FILE *to);

@@ -33,7 +33,7 @@ static struct arena_sums sums_of(const struct arena *arena, int bot)
     return all;
 }
 
-/* The share of the wins of `one` in a single seat against `rest`, or NULL where they did not meet. */
+/* Returns the entry of `one` in a single seat against `rest`; NULL if they did not meet. */
 static const struct arena_entry *meeting(const struct arena *arena, int one, int rest)
 {
     for (int f = 0; f < arena->fields_n; f++) {

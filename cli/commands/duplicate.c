@@ -25,24 +25,24 @@ struct deal {
     char first[96]; /* where it was first seen: "FILE, game 1" */
 };
 
-/* What a player made of a seat. */
+/* A player's result in a seat. */
 struct entry {
     int deal, table, seat;
     char name[RECORD_NAME_MAX];
     struct coach_score score;
     uint32_t order;
-    double share; /* of the points; below 0: nobody else sat there */
+    double share; /* of the points; below 0: the seat was played once only */
 };
 
 /* A player over all deals. */
 struct player {
     const char *name;
     int deals;
-    double share;                   /* below 0: nobody else sat where it did */
+    double share;                   /* below 0: no seat was played by another, too */
     struct arena_interval interval; /* 95 %; of several deals */
 };
 
-/* Where a game was read, and which one it is: a print of all its positions. */
+/* Where a game was read, and a fingerprint of all its positions. */
 struct table {
     int deal;
     uint64_t print;
@@ -65,7 +65,7 @@ struct duplicate {
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* What is not the same in two deals; NULL: nothing. */
+/* Returns the difference between two deals; NULL if they are equal. */
 static const char *difference(const struct deal *a, const struct ff_setup *setup, const struct ff_edition *edition)
 {
     if (a->setup.mode != setup->mode)
@@ -87,7 +87,7 @@ static void put_where(const struct duplicate *all, char *where, size_t size)
     snprintf(where, size, "%.60s, game %" PRIu64, all->records.path, all->records.reader.games);
 }
 
-/* The number of the reader's deal; -1: it is one too many, and that was said. */
+/* Returns the number of the reader's deal; -1, after printing an error, if there are too many deals. */
 static int find_deal(struct duplicate *all)
 {
     const char *path = all->records.path;
@@ -109,7 +109,7 @@ static int find_deal(struct duplicate *all)
     return all->deals_n++;
 }
 
-/* Whether that table's players are called as those of the reader's game. */
+/* Returns whether the table's players have the same names as those of the reader's game. */
 static bool same_names(const struct duplicate *all, int table)
 {
     const struct record_reader *reader = &all->records.reader;
@@ -122,8 +122,8 @@ static bool same_names(const struct duplicate *all, int table)
     return true;
 }
 
-/* A game counts once: the same decisions of players with the same names are the same game, whatever the file is called.
- * False: it was said. */
+/* Returns whether the game was not read before; prints an error if it was. Games with the same players and decisions
+ * are the same, whatever their files are called. */
 static bool is_new_game(const struct duplicate *all, int deal)
 {
     for (int i = 0; i < all->tables_n; i++)
@@ -290,7 +290,7 @@ static int name_columns(const struct duplicate *all)
     return most < NAME_COLUMNS ? (int)most : NAME_COLUMNS;
 }
 
-/* "50.0 %", or that there is nobody to compare with. */
+/* "50.0 %", or "-" if there is nothing to compare with. */
 static const char *share_text(double share, char text[16])
 {
     snprintf(text, 16, share < 0 ? "     -" : "%5.1f %%", 100 * share);

@@ -28,7 +28,7 @@ struct task {
     struct turn solution;
 };
 
-/* The N-th line. False: it was said why. */
+/* Reads the N-th line. Returns false after printing an error. */
 static bool find_puzzle(const char *name, const char *text, size_t n, uint64_t wanted, struct coach_puzzle *puzzle)
 {
     uint64_t have = 0;
@@ -83,7 +83,7 @@ static void list(const struct task *task)
     cli_print_wrapped(stdout, text, 4);
 }
 
-/* Whether the line asks something; *topic is what stands behind `?` or `help`, or is empty. */
+/* Returns whether the line is a question; *topic is the text after `?` or `help`, which may be empty. */
 static bool asks(const char *line, struct base_word *topic)
 {
     struct base_words words = base_words_in_lines(line, strlen(line));
@@ -98,15 +98,16 @@ static void explain(const struct task *task, const struct base_word *topic)
 {
     char text[HELP_TEXT_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
-    struct listed_options listed = {{0}};
+    struct listed_options listed = {.edition = &task->edition};
     struct ff_view view;
     if (!topic->length) {
         list(task);
         return;
     }
     ff_view_of(&task->now, task->seat, &view);
-    play_put_explanation(&out, &task->edition, &view, topic, &listed, terminal_caps_detect().style.utf8,
-                         terminal_caps_detect().style.columns ? 0 : HELP_COLUMNS);
+    const struct text_style style = terminal_caps_detect().style;
+    const struct help_reader reader = {&task->edition, &view, style.utf8, style.columns ? 0 : HELP_COLUMNS};
+    play_put_explanation(&out, &reader, topic, &listed);
     cli_print_wrapped(stdout, text, 2);
 }
 
@@ -178,13 +179,14 @@ static enum play_reading read_next(const struct task *task, struct base_words *c
 {
     struct ff_view view;
     ff_view_of(&task->now, task->seat, &view);
-    enum play_reading got = play_read_action(chain, &view, ff_legal(&task->edition, &view), listed, action, error);
+    enum play_reading got = play_read_action(chain, &view, listed, action, error);
     if (got == READ_SHORT)
         say_action(*action);
     return got;
 }
 
-/* Plays the next words of a line; false: they cannot be, and it was said why. *end: there are none. */
+/* Plays the next words of a line. Returns false after printing why they cannot be played. *end: there are no more
+ * words. */
 static bool take_next(struct task *task, struct base_words *chain, struct listed_options *listed, bool *end)
 {
     char why[1024];
@@ -215,7 +217,7 @@ static bool take_line(struct task *task, const char *line)
     const struct ff_game before = task->now;
     const int before_n = task->before_n;
     struct base_words chain = base_words_in_chain(line, strlen(line));
-    struct listed_options listed = {{0}};
+    struct listed_options listed = {.edition = &task->edition};
     for (bool end = false; !end && attempt_of(task).outcome == COACH_GOES_ON;) {
         if (take_next(task, &chain, &listed, &end))
             continue;
@@ -266,7 +268,7 @@ static void say_right(const struct task *task)
                    attempt.rival, attempt.purse);
 }
 
-/* The next line, without blanks at its ends; NULL: there is none. */
+/* Reads the next line and trims it; NULL at the end of the input. */
 static const char *next_line(char *line, int size)
 {
     if (!fgets(line, size, stdin))
@@ -313,7 +315,8 @@ static int solve(struct task *task)
     }
 }
 
-/* The position of the puzzle, and a turn that solves it. False: it is none, and that was said. */
+/* Sets up the puzzle's position and a turn that solves it. Returns false, after printing an error, if it is no
+ * puzzle. */
 static bool begin(struct task *task, const char *name, uint64_t number)
 {
     task->seat = coach_puzzle_begin(&task->edition, &task->puzzle, &task->start);

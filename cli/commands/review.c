@@ -104,7 +104,7 @@ static void find_items(struct review *review)
     review->items_n = kept;
 }
 
-/* By what was said; by what the record tells of bots; or by the names. */
+/* Finds the levels: from --levels, from the bots in the record, or from the names. */
 static void find_levels(struct review *review)
 {
     const struct record_reader *reader = &review->records.reader;
@@ -216,7 +216,7 @@ static void say_parts(struct base_out *out, const struct coach_verdict *verdict)
         base_put_char(out, '\n');
 }
 
-/* What was played, what would have been better, and why. */
+/* Prints the turn that was played, a better one, and the reasons. */
 static void say_reasons(struct base_out *out, const struct coach_verdict *verdict)
 {
     const struct coach_idea *played = &verdict->idea[verdict->played];

@@ -7,118 +7,63 @@
 #include <unistd.h>
 
 #include "cli/play/play.h"
-#include "engine/base/words.h"
+#include "engine/text/names.h"
 
 /* -------------------------------------------------------------------------------------------------------- listing */
 
-/* The first lines of a saved game, as far as they tell what it is. */
-struct heading {
-    char mode[16], round[8], people[256];
-    unsigned players, moves;
-};
-
-static void copy_word(struct base_words *words, char *text, size_t size)
+/* "expert, 3 players, round 4, Anna", as far as the file could be read */
+static void put_heading(struct base_out *out, const struct play *play)
 {
-    struct base_word word;
-    base_words_next(words, &word);
-    snprintf(text, size, "%.*s", (int)word.length, word.text);
-}
-
-/* `name 0 Anna`, of a person */
-static void add_name(struct base_words *words, unsigned people, struct base_out *out)
-{
-    struct base_word word;
-    unsigned seat = 0;
-    base_words_next(words, &word);
-    if (!base_word_number(&word, FF_PLAYERS_MAX, &seat) || !(people >> seat & 1))
-        return;
-    struct base_word name = base_words_rest(words);
-    base_put(out, out->length ? ", " : "");
-    base_put_bytes(out, name.text, name.length);
-}
-
-static bool read_heading(const char *path, struct heading *heading)
-{
-    enum { SAVED_MAX = 1 << 20 };
-    size_t n;
-    char *text = cli_read_file(path, SAVED_MAX, &n);
-    struct base_words words = text ? base_words_in_lines(text, n) : base_words_in_lines("", 0);
-    struct base_word word;
-    struct base_out names = base_out_cut(heading->people, sizeof heading->people);
-    unsigned people = 0, seat;
-    while (text && base_words_line(&words) && base_words_next(&words, &word)) {
-        if (base_word_is(&word, "mode"))
-            copy_word(&words, heading->mode, sizeof heading->mode);
-        else if (base_word_is(&word, "round"))
-            copy_word(&words, heading->round, sizeof heading->round);
-        else if (base_word_is(&word, "name"))
-            add_name(&words, people, &names);
-        else if (base_word_is(&word, "person") && base_words_next(&words, &word) && base_word_number(&word, 31, &seat))
-            people |= 1u << seat;
-        else if (base_word_is(&word, "players") && base_words_next(&words, &word))
-            base_word_number(&word, FF_PLAYERS_MAX, &heading->players);
-        else if (base_word_is(&word, "move"))
-            heading->moves++;
-    }
-    free(text);
-    return text != NULL;
-}
-
-/* "expert, 3 players, round 4, Anna", as far as the file says so */
-static void put_heading(struct base_out *out, const struct heading *heading)
-{
-    if (!*heading->mode || !heading->players) {
+    const char *before = ", ";
+    if (!play->game.setup.players) {
         base_put(out, "no saved game");
         return;
     }
-    base_put(out, CLI_SAFE(heading->mode));
+    base_put(out, text_mode(play->game.setup.mode));
     base_put(out, ", ");
-    base_put_unsigned(out, heading->players);
+    base_put_unsigned(out, play->game.setup.players);
     base_put(out, " players");
-    base_put(out, *heading->round ? ", round " : "");
-    base_put(out, CLI_SAFE(heading->round));
-    base_put(out, *heading->people ? ", " : "");
-    base_put(out, CLI_SAFE(heading->people));
-}
-
-/* What is wrong with it, if anything is. */
-static bool put_fault(struct base_out *out, const char *path)
-{
-    struct base_error error;
-    if (play_can_resume(path, &error))
-        return false;
-    base_put(out, "     cannot be gone on with as it is");
-    if (error.line) {
-        base_put(out, ": line ");
-        base_put_unsigned(out, error.line);
-        base_put(out, ": ");
-        base_put(out, CLI_SAFE(error.message));
+    if (play->files.round) {
+        base_put(out, ", round ");
+        base_put_unsigned(out, play->files.round);
     }
-    base_put_char(out, '\n');
-    return true;
+    for (unsigned people = play->game.humans; people; people &= people - 1) {
+        base_put(out, before);
+        base_put(out, play->game.names[ff_lowest(people)]);
+    }
 }
 
 /* " 1  2026-11-16 11:40  expert, 3 players, round 4, Anna
- *      /home/.../2026-11-16-114003.save"; false: that one cannot be gone on with. */
+ *      /home/.../2026-11-16-114003.save"; false: that one cannot be resumed. */
 static bool print_saved(int number, const struct saved_game *game)
 {
-    struct heading heading = {"", "", "", 0, 0};
-    char when[32] = "?", line[CLI_SAFE_SIZE * 4];
+    char when[32] = "?", line[CLI_SAFE_SIZE * 4], beginning[64];
     struct base_out out = base_out_cut(line, sizeof line);
+    struct base_error error;
     struct tm local;
+    struct play *play = cli_check_memory(calloc(1, sizeof *play));
+    bool can = play_read_saved(game->path, play, &error);
     if (localtime_r(&game->changed.tv_sec, &local))
         strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
-    bool read = read_heading(game->path, &heading);
-    char beginning[64];
     snprintf(beginning, sizeof beginning, "%3d  %s  ", number, when);
     base_put(&out, beginning);
-    put_heading(&out, &heading);
+    put_heading(&out, play);
     base_put(&out, "\n     ");
     base_put(&out, CLI_SAFE(game->path));
     base_put_char(&out, '\n');
-    bool fault = read ? put_fault(&out, game->path) : true;
+    if (!can) {
+        base_put(&out, "     cannot be gone on with as it is");
+        if (error.line) {
+            base_put(&out, ": line ");
+            base_put_unsigned(&out, error.line);
+            base_put(&out, ": ");
+            base_put(&out, CLI_SAFE(error.message));
+        }
+        base_put_char(&out, '\n');
+    }
     cli_print_wrapped(stdout, line, 0);
-    return !fault;
+    play_free(play);
+    return can;
 }
 
 static int print_all(const struct saved_game *list, int n)

@@ -19,7 +19,7 @@
 
 enum { UNRECORDED_JOB = 64, SLOTS_PER_THREAD = 4, TIMEOUT_MS = 10000 };
 
-/* What is counted over games; sums, so that their order has no effect. */
+/* Sums over games, so that their order has no effect. */
 struct tally {
     uint64_t games, rounds, decisions, shared, unwon;
     uint64_t wins[FF_PLAYERS_MAX], forfeits[FF_PLAYERS_MAX];
@@ -32,10 +32,10 @@ struct slot {
     struct tally tally;
 };
 
-/* What a thread has for itself. */
+/* A thread's own memory. */
 struct worker {
     struct arena_player *player[FF_PLAYERS_MAX];
-    char record[RECORD_GAME_MAX]; /* room for any game; untouched, and so no memory, where nothing is recorded */
+    char record[RECORD_GAME_MAX]; /* room for any game; untouched, and so no memory, unless games are recorded */
 };
 
 struct run {
@@ -159,7 +159,7 @@ static void add_tally(struct tally *sum, const struct tally *more)
     }
 }
 
-/* False: the file cannot be written. */
+/* Returns false if the file cannot be written. */
 static bool collect(void *context, uint64_t job, void *result)
 {
     struct run *run = (struct run *)context;

@@ -19,7 +19,7 @@ static const char about[] =
     "the environment, then from the file of --config.\n"
     "The protocol is in docs/authors/protocol.md, hosting in docs/hosts/hosting.md.";
 
-/* What was asked for. NOT_GIVEN is a number that was not. */
+/* The values of the options; NOT_GIVEN for a number that was not given. */
 enum { NOT_GIVEN = -1 };
 struct options {
     const char *config, *listen, *metrics_listen, *edition;
@@ -134,7 +134,7 @@ static bool default_store(char store[PATH_SIZE])
 
 /* ------------------------------------------------------------------------------------------------------------ start */
 
-/* Tries to show the page; where there is no browser nothing happens. */
+/* Tries to open the page in a browser. Without a browser nothing happens. */
 static void open_page(const char *url)
 {
     pid_t child = fork();

@@ -54,7 +54,7 @@ static bool stands(const struct show *show)
     return memcmp(&show->beside.pub, &show->records.reader.game.pub, sizeof show->beside.pub) == 0;
 }
 
-/* What happened in the line just read: its decisions and what followed by itself. */
+/* Describes the line just read: its decisions and the automatic steps after them. */
 static void tell_line(struct show *show, struct base_out *out)
 {
     const struct record_reader *reader = &show->records.reader;
@@ -98,7 +98,7 @@ static bool reached(const struct show *show)
     return !show->wanted.step && reader->events == show->wanted.events;
 }
 
-/* Which of the steps is wanted; false: there is none, and it was said. */
+/* Finds the requested step. Returns false, after printing an error, if there is none. */
 static bool find_step(const struct show *show, size_t *at)
 {
     const struct wanted *wanted = &show->wanted;
@@ -232,7 +232,7 @@ static bool obey(const struct show *show, const char *text, size_t n, size_t *at
     return true;
 }
 
-/* What a line of the record says, and the position after it; then the next one that is asked for. */
+/* Prints a line of the record and the position after it, then the next one that the user asks for. */
 static int step_through(const struct show *show, size_t at)
 {
     struct line *line = cli_check_memory(line_new(&(struct line_options){.edit = show->look.ansi}));
@@ -272,7 +272,7 @@ static int show_file(struct show *show)
     return show->wanted.step ? step_through(show, at) : print_step(show, &show->steps[at]);
 }
 
-/* What does not go together. */
+/* Returns whether the options can be combined; prints an error if not. */
 static bool may_show(const struct show *show)
 {
     const struct wanted *wanted = &show->wanted;

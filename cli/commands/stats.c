@@ -62,7 +62,8 @@ static void put_result(struct base_out *out, const struct play *play)
     base_put_char(out, '\n');
 }
 
-/* Whole or not at all, behind what others write at the same time; what cannot be kept is no reason to disturb. */
+/* Appends the line with one write, so that it stays whole if several processes write. If the file cannot be opened, the
+ * result is dropped silently. */
 void play_append_result(const struct play *play)
 {
     char path[SAVED_GAMES_PATH_MAX], line[LINE_MAX_BYTES];
@@ -132,7 +133,7 @@ static bool seats_of(const struct base_json *json, const char *key, unsigned *ma
     return true;
 }
 
-/* "level2", or "level2, steward" where they differ */
+/* "level2", or "level2, steward" if they differ */
 static bool others_of(const struct base_json *json, struct base_out *out)
 {
     struct base_json_cursor at;
@@ -153,7 +154,7 @@ static bool others_of(const struct base_json *json, struct base_out *out)
     return true;
 }
 
-/* The group of these games, which is new if need be; NULL: there are too many. */
+/* Finds the group of these games, which is created if needed. Returns NULL if there are too many groups. */
 static struct group *group_of(struct totals *totals, const struct group *like)
 {
     for (int i = 0; i < totals->groups_n; i++) {
@@ -177,7 +178,8 @@ static void note_last(struct totals *totals, bool won)
     totals->last[n + 1] = '\0';
 }
 
-/* Wins count where one person played: among several somebody always wins. False: it is no result. */
+/* Adds a line. Wins count only if one person played, because of several somebody always wins. Returns false if the line
+ * is no result. */
 static bool add_line(struct totals *totals, const char *line, size_t n)
 {
     struct base_json json;

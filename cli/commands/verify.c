@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What --fair asks for beyond what the referee checks of every record, and how it is told. */
+/* What --fair checks beyond the referee's checks of every record, and how results are printed. */
 struct fair_wanted {
     bool json;                    /* an object a line instead of a sentence */
     bool fair;                    /* each deal must say where it came from, */
@@ -18,75 +18,80 @@ struct fair_wanted {
     struct record_fair_kept kept; /* and be bound to what somebody at the table kept */
 };
 
-/* Result lines go to stdout: they are what was asked for. `key` is what the text is called as JSON. */
-static void tell(const char *path, uint64_t line, const char *key, const char *text, const char *rule,
-                 const struct fair_wanted *wanted)
+enum { OBJECT_MAX = 2 * BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256 };
+
+/* Begins the JSON object of a result. */
+static struct base_out begin_object(const char *path, char room[OBJECT_MAX])
 {
-    char object[2 * BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
-    struct base_out out = base_out_of(object, sizeof object);
-    if (!wanted->json) {
-        cli_printf("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(text), rule);
-        return;
-    }
+    struct base_out out = base_out_of(room, OBJECT_MAX);
     base_json_open(&out, '{');
     base_json_string(&out, "file", CLI_SAFE(path));
-    base_json_number(&out, "line", (int64_t)line);
+    return out;
+}
+
+static void end_object(struct base_out *out)
+{
+    base_json_close(out, '}');
+    base_put_char(out, '\n');
+    cli_json_end(out, stdout);
+}
+
+/* Prints a result of the line that was read last. `key` is what the text is called as JSON. */
+static void print_result(const struct record_input *records, const char *key, const char *text, const char *rule,
+                         const struct fair_wanted *wanted)
+{
+    char room[OBJECT_MAX];
+    if (!wanted->json) {
+        cli_printf("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(records->path), records->line, CLI_SAFE(text), rule);
+        return;
+    }
+    struct base_out out = begin_object(records->path, room);
+    base_json_number(&out, "line", (int64_t)records->line);
     if (strcmp(key, "fault") == 0)
         base_json_flag(&out, "holds", false);
     base_json_string(&out, key, CLI_SAFE(text));
     base_json_string(&out, "rule", rule);
-    base_json_close(&out, '}');
-    base_put_char(&out, '\n');
-    cli_json_end(&out, stdout);
+    end_object(&out);
 }
 
-/* Why was said on stderr; who reads JSON learns that there was such a file. */
-static int tell_unreadable(const char *path, const struct fair_wanted *wanted)
+/* The reason is on stderr already. A reader of JSON learns that there was such a file. */
+static int print_unreadable(const char *path, const struct fair_wanted *wanted)
 {
-    char object[BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
-    struct base_out out = base_out_of(object, sizeof object);
-    base_json_open(&out, '{');
-    base_json_string(&out, "file", CLI_SAFE(path));
+    char room[OBJECT_MAX];
+    struct base_out out = begin_object(path, room);
     base_json_flag(&out, "holds", false);
     base_json_string(&out, "fault", "cannot be read");
-    base_json_close(&out, '}');
-    base_put_char(&out, '\n');
     if (wanted->json)
-        cli_json_end(&out, stdout);
+        end_object(&out);
     return CLI_USAGE;
 }
 
-static int tell_games_json(const char *path, uint64_t games, const char *dealt)
+/* Prints the result of a whole file. A record alone only shows that it is consistent; only a player with an own value
+ * in the deal knows that nobody chose it. `doubts` is the number of games with a withheld value, which were reported
+ * before. */
+static int print_games(const char *path, uint64_t games, uint64_t doubts, const struct fair_wanted *wanted)
 {
-    char object[BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
-    struct base_out out = base_out_of(object, sizeof object);
-    base_json_open(&out, '{');
-    base_json_string(&out, "file", CLI_SAFE(path));
-    base_json_flag(&out, "holds", true);
-    base_json_number(&out, "games", (int64_t)games);
-    if (*dealt)
-        base_json_string(&out, "dealt", dealt + strlen(", dealt "));
-    base_json_close(&out, '}');
-    base_put_char(&out, '\n');
-    cli_json_end(&out, stdout);
+    char room[OBJECT_MAX];
+    const char *dealt = !wanted->fair            ? NULL
+                        : !wanted->kept.has_mine ? "as it says"
+                        : doubts                 ? "fairly but for what was withheld"
+                                                 : "fairly";
+    if (wanted->json) {
+        struct base_out out = begin_object(path, room);
+        base_json_flag(&out, "holds", true);
+        base_json_number(&out, "games", (int64_t)games);
+        if (dealt)
+            base_json_string(&out, "dealt", dealt);
+        end_object(&out);
+    } else {
+        cli_printf("%s: %" PRIu64 " %s%s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold",
+                   dealt ? ", dealt " : "", dealt ? dealt : "");
+    }
     return CLI_OK;
 }
 
-/* A record alone shows that it fits itself; only who has a value of their own in the deal knows that nobody chose it.
- * `doubts` is the number of games in which something was left out, told before. */
-static int tell_games(const char *path, uint64_t games, uint64_t doubts, const struct fair_wanted *wanted)
-{
-    const char *dealt = !wanted->fair            ? ""
-                        : !wanted->kept.has_mine ? ", dealt as it says"
-                        : doubts                 ? ", dealt fairly but for what was withheld"
-                                                 : ", dealt fairly";
-    if (wanted->json)
-        return tell_games_json(path, games, dealt);
-    cli_printf("%s: %" PRIu64 " %s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold", dealt);
-    return CLI_OK;
-}
-
-/* NULL where the deal is as wanted, else what is wrong. That it follows from what the record says has been checked. */
+/* Returns what is wrong with the origin of the deal, or NULL. The referee has already checked that the deal follows
+ * from the record. */
 static const char *unfair(const struct record_reader *reader, const struct fair_wanted *wanted)
 {
     if (!reader->has_fair)
@@ -130,12 +135,12 @@ static void put_withheld(struct base_out *out, const struct record_fair *fair, u
     base_put(out, " of the deals before this one");
 }
 
-/* What a deal that follows from its record leaves open (docs/players/fair.md). True: something. */
-static bool tell_doubt(const char *path, uint64_t line, const struct record_reader *reader,
-                       const struct fair_wanted *wanted)
+/* Reports what a deal leaves open although it follows from its record (docs/players/fair.md). Returns whether there is
+ * anything. */
+static bool print_doubt(const struct record_input *records, const struct fair_wanted *wanted)
 {
-    const struct record_fair *fair = &reader->fair;
-    int players = reader->setup.players, given = 0;
+    const struct record_fair *fair = &records->reader.fair;
+    int players = records->reader.setup.players, given = 0;
     unsigned withheld = record_fair_withheld(fair, players);
     char text[512];
     struct base_out out = base_out_of(text, sizeof text);
@@ -149,19 +154,18 @@ static bool tell_doubt(const char *path, uint64_t line, const struct record_read
         base_put(&out, withheld ? "; " : "");
         base_put(&out, "the deal follows from the server's secret alone");
     }
-    tell(path, line, "doubt", text, "fair", wanted);
+    print_result(records, "doubt", text, "fair", wanted);
     return true;
 }
 
 /* A game has begun: whether its deal is as wanted, and what it leaves open. */
 static bool is_fair(const struct record_input *records, const struct fair_wanted *wanted, uint64_t *doubts)
 {
-    const struct record_reader *reader = &records->reader;
-    const char *fault = unfair(reader, wanted);
+    const char *fault = unfair(&records->reader, wanted);
     if (fault)
-        tell(records->path, records->line, "fault", fault, "fair", wanted);
+        print_result(records, "fault", fault, "fair", wanted);
     else
-        *doubts += tell_doubt(records->path, records->line, reader, wanted);
+        *doubts += print_doubt(records, wanted);
     return !fault;
 }
 
@@ -177,17 +181,17 @@ static int verify_lines(struct record_input *records, const struct fair_wanted *
             return CLI_FAILS;
     }
     if (got == RECORD_INPUT_ERROR)
-        return tell_unreadable(records->path, wanted);
+        return print_unreadable(records->path, wanted);
     if (got == RECORD_INPUT_END)
-        return tell_games(records->path, reader->games, doubts, wanted);
-    tell(records->path, records->line, "fault", reader->fault.text, reader->fault.rule, wanted);
+        return print_games(records->path, reader->games, doubts, wanted);
+    print_result(records, "fault", reader->fault.text, reader->fault.rule, wanted);
     return record_input_exit_status(records);
 }
 
 static int verify_file(const char *path, const struct fair_wanted *wanted, struct record_input *records)
 {
     if (!record_input_open(records, path))
-        return tell_unreadable(path, wanted);
+        return print_unreadable(path, wanted);
     int status = verify_lines(records, wanted);
     record_input_close(records);
     return status;
@@ -204,7 +208,7 @@ static bool read_commitment(const char *text, struct fair_wanted *wanted)
     return false;
 }
 
-/* What one seat had shown: a seal, `open:` and its value, or `-` for nothing. */
+/* Reads what one seat had shown: a seal, `open:` and its value, or `-` for nothing. */
 static bool read_shown(const char *text, size_t n, struct record_fair_seat *shown)
 {
     static const char open[] = "open:";

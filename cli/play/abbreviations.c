@@ -32,7 +32,8 @@ static bool has_letters(const struct base_word *typed, const struct base_word *f
 
 typedef bool word_fits(const struct base_word *typed, const struct base_word *full);
 
-/* Whether each word of `typed` fits one of `full`, from its first or second on; *whole: they are the same. */
+/* Returns whether the words of `typed` fit those of `full`, from its first or, with `noun`, its second on. *whole: they
+ * are equal. */
 static bool fits(struct base_words typed, struct base_words full, bool noun, word_fits *fit, bool *whole)
 {
     struct base_word a, b;

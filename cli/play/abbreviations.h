@@ -17,15 +17,15 @@ enum play_match_fit {
     MATCH_WHOLE,
 };
 
-/* How well `typed` (words of a chain) fits `full`. Words at the end of `full` may be missing. */
+/* Returns how well `typed` (words of a chain) fits `full`. Words at the end of `full` may be missing. */
 enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full);
 
-/* How well `typed` fits a name of the card: townhall2, Town hall II, town hall 2, with or without spaces, in any case.
- * MATCH_WHOLE: it is one; MATCH_BEGINNINGS: one begins so. */
+/* Returns how well `typed` fits a name of the card: townhall2, Town hall II, town hall 2, with or without spaces, in
+ * any case. MATCH_WHOLE: it is a name; MATCH_BEGINNINGS: it begins one. */
 enum play_match_fit play_match_card(const char *typed, size_t n, int card);
 
-/* Of these cards those that the next words of the chain mean: the longest name, up to four words, else the longest
- * beginning. Passes over the words, unless the answer is 0. */
+/* Returns those of the cards that the next words of the chain may mean: by the longest name of up to four words, else
+ * by the longest beginning. Skips the words unless the result is 0. */
 uint32_t play_match_next_card(struct base_words *chain, uint32_t cards);
 
 struct play_match {
@@ -33,7 +33,7 @@ struct play_match {
     ff_options options; /* those that fit so well and no others better */
 };
 
-/* Of the legal options those that are meant. */
+/* Returns the legal options that fit best. */
 struct play_match play_match_options(const char *typed, size_t n, int stage, ff_options legal);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* ------------------------------------------------------------------------------------------------------------ keep */
 
-/* The card of the hand that the next words mean; -1: it was said why there is none. */
+/* Reads a card of the hand. Returns -1 after printing why the words mean none. */
 static int read_card(const struct play *play, const struct ff_view *view, struct base_words *chain)
 {
     char shown[256];
@@ -29,7 +29,7 @@ static int read_card(const struct play *play, const struct ff_view *view, struct
     return -1;
 }
 
-/* So many cards may stay; 0: nothing is put away now. */
+/* Returns how many cards may be kept; 0 if none are put away now. */
 static int may_stay(const struct ff_view *view)
 {
     return view->pub.stage == FF_STAGE_KEEP      ? 1

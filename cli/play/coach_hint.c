@@ -61,7 +61,7 @@ static void look(struct coach_hint_request *ask, const struct ff_game *game, int
     ask->position.history = kept;
 }
 
-/* The view at the beginning of the turn of whoever is at the terminal, and the decisions since. */
+/* Finds the view at the beginning of the person's turn, and the decisions since. */
 static void find_turn(const struct play *play, struct coach_hint_request *ask)
 {
     struct ff_game game;
@@ -79,7 +79,7 @@ static void find_turn(const struct play *play, struct coach_hint_request *ask)
     look(ask, &game, play->ui.seat, &seen, kept);
 }
 
-/* Who the others are, as far as that is known. */
+/* Sets the levels of the opponents that are known. */
 static void find_opponents(const struct play *play, struct features_opponents *company)
 {
     for (int seat = 0; seat < play->game.setup.players; seat++)

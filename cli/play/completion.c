@@ -22,7 +22,7 @@ void play_split_verb(const char *text, size_t n, struct base_word *verb, struct 
     *rest = base_words_rest(&words);
 }
 
-/* Where the last action of a line begins: after the last `;` or `,`. */
+/* Returns the start of the last action of a line: after the last `;` or `,`. */
 static size_t last_segment(const char *text, size_t n)
 {
     size_t at = n;
@@ -33,23 +33,21 @@ static size_t last_segment(const char *text, size_t n)
     return at;
 }
 
-/* The game after the actions of the line before this place. False: they are wrong, the turn is over by then, or a card
- * would be drawn, of which nobody knows yet. */
+/* Plays the first n bytes of the line on a copy of the game. Returns false if they are wrong, end the turn, or draw a
+ * card, which is still hidden. */
 static bool look_ahead(const struct play *play, const char *text, size_t n, struct ff_game *game)
 {
     struct base_words chain = base_words_in_chain(text, n);
-    struct listed_options listed = {{0}};
-    listed.options[play->game.state.pub.stage] = play->ui.asked ? play->ui.listed : 0;
+    struct listed_options listed = play_listed_options(play);
     *game = play->game.state;
     for (;;) {
         struct ff_view view;
         struct base_error error;
         ff_action action = 0;
         ff_view_of(game, play->ui.seat, &view);
-        ff_options legal = ff_legal(play->game.edition, &view);
-        if (!legal)
+        if (!ff_legal(play->game.edition, &view))
             return false;
-        enum play_reading got = play_read_action(&chain, &view, legal, &listed, &action, &error);
+        enum play_reading got = play_read_action(&chain, &view, &listed, &action, &error);
         if (got == READ_END)
             return true;
         if (!play_read_found(got) || ff_why_not(play->game.edition, &view, action) != FF_OK ||
@@ -71,7 +69,7 @@ static void add_choice(struct line_completions *choices, const char *before, siz
         line_add_completion(choices, line, out.length);
 }
 
-/* The legal actions that what is typed may mean; all of them where nothing is typed. */
+/* Adds the legal actions that fit what is typed; all of them if nothing is. */
 static void complete_action(const struct play *play, const char *text, size_t n, struct line_completions *choices)
 {
     size_t from = last_segment(text, n);

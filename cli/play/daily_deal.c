@@ -29,13 +29,13 @@ bool play_parse_daily(const char *text, struct coach_daily_deal *daily)
     return false;
 }
 
-/* The bots by seat; whoever plays the person's is of that level. */
+/* Lists the bots by seat, with a bot of `level` in the person's seat. */
 static void put_bots(struct base_out *out, const struct coach_daily_deal *daily, int level)
 {
     for (int seat = 0; seat < daily->players; seat++) {
         int plays = seat == daily->seat ? level : daily->level[seat];
         base_put(out, seat ? "," : "");
-        if (plays == BOT_LEVELS_MAX) { /* so much and no clock: it shall play the same everywhere */
+        if (plays == BOT_LEVELS_MAX) { /* iterations instead of time, so that it plays the same on every machine */
             base_put(out, bot_levels[plays - 1].bot);
             base_put_char(out, ':');
             base_put_number(out, COACH_DAILY_ITERATIONS);

@@ -163,7 +163,7 @@ uint32_t play_turn(const struct play *play)
     return (uint32_t)pub->round << 16 | part << 8 | (unsigned)play->ui.seat;
 }
 
-/* What a person needs at the start of a turn who does not look at a board; the rest can be asked for. */
+/* Prints the minimum for the start of a turn without a board; commands show the rest. */
 static void tell_turn(const struct play *play)
 {
     play_printf(play, "Round %d, your turn, %s.\n", play->game.state.pub.round, play->game.names[play->ui.seat]);
@@ -192,7 +192,7 @@ static int put_question(const struct play *play, const struct ff_view *view, str
     return n;
 }
 
-/* The board is shown at the start of a turn, and where market and palace price would be out of sight otherwise. */
+/* Shows the board at the start of a turn, and again when it has scrolled out of sight. */
 static void show_turn(struct play *play, int question)
 {
     int rows = screen_lines(play->ui.screen), room = rows ? rows - question - 1 : 0;

@@ -334,7 +334,7 @@ static bool explain_section(struct base_out *out, const struct base_word *topic,
     return true;
 }
 
-/* The game in one minute, and where the rest is told. */
+/* Prints the game in one minute, and the sections of the rules. */
 static void explain_rules(struct base_out *out, bool utf8)
 {
     struct base_word line = {0}, title;
@@ -363,7 +363,7 @@ static bool looks_like_rule(const struct base_word *topic)
            isdigit((unsigned char)topic->text[1]);
 }
 
-/* False: there is no such rule. */
+/* Returns false if there is no such rule. */
 static bool explain_by_number(struct base_out *out, const struct base_word *topic, bool utf8)
 {
     if (explain_rule(out, topic, utf8) || explain_section(out, topic, utf8))
@@ -374,19 +374,18 @@ static bool explain_by_number(struct base_out *out, const struct base_word *topi
     return false;
 }
 
-bool help_put_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                    const struct base_word *topic, bool utf8, size_t columns)
+bool help_put_topic(struct base_out *out, const struct help_reader *reader, const struct base_word *topic)
 {
     char text[HELP_TEXT_MAX];
     struct base_out rules = base_out_cut(text, sizeof text);
     if (base_word_is(topic, "rules"))
-        explain_rules(&rules, utf8);
+        explain_rules(&rules, reader->utf8);
     else if (looks_like_rule(topic))
-        explain_by_number(&rules, topic, utf8);
-    base_put_wrapped(out, text, rules.length, columns, 2);
+        explain_by_number(&rules, topic, reader->utf8);
+    base_put_wrapped(out, text, rules.length, reader->columns, 2);
     if (rules.length)
         return true;
-    bool good = explain_good(out, view, topic), card = explain_card(out, edition, view, topic);
-    bool verb = explain_verb(out, topic);
+    bool good = explain_good(out, reader->view, topic);
+    bool card = explain_card(out, reader->edition, reader->view, topic), verb = explain_verb(out, topic);
     return help_command(out, topic) || good || card || verb;
 }

@@ -24,15 +24,21 @@ struct help_command {
 };
 extern const struct help_command help_commands[];
 extern const int help_commands_n;
-/* Whether the word is one of them, written out. */
+/* Returns whether the word is a command, written out. */
 bool help_is_command(const struct base_word *word);
 
 /* All commands. */
 void help_put_all(struct base_out *out, bool plain);
 
-/* Everything that has this name. False: nothing has. `view` is for costs; `utf8`: whether the reader can show it. A
- * rule's paragraph is broken into lines of so many columns (0: it is one line). */
-bool help_put_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                    const struct base_word *topic, bool utf8, size_t columns);
+/* What the explanation depends on. The view is for costs. */
+struct help_reader {
+    const struct ff_edition *edition;
+    const struct ff_view *view;
+    bool utf8;      /* the reader can show it */
+    size_t columns; /* a rule's paragraph is broken into lines of so many columns; 0: it is one line */
+};
+
+/* Appends everything that has this name. False: nothing has. */
+bool help_put_topic(struct base_out *out, const struct help_reader *reader, const struct base_word *topic);
 
 #endif

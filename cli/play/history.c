@@ -25,7 +25,7 @@ static void add_event(struct play *play, const struct ff_event *event)
     play->game.events[play->game.events_n++] = *event;
 }
 
-/* Not at once: what a person may still take back is nobody else's business. */
+/* Bots are told late, because a person may still take actions back. */
 void play_notify_bots(struct play *play)
 {
     for (; play->game.bots_told < play->game.events_n; play->game.bots_told++)
@@ -67,7 +67,7 @@ static void push_undo(struct play *play)
         (struct play_snapshot){play->game.state, play->game.events_n, play->game.moves_n};
 }
 
-/* Whether these events may be taken back by the seat. */
+/* Returns whether the seat may take these events back. */
 static bool is_private(const struct play *play, size_t from, int seat)
 {
     for (size_t i = from; i < play->game.events_n; i++) {

@@ -43,7 +43,7 @@ static bool takes_text(const char *text, size_t n)
     return false;
 }
 
-/* The next statement of the line from *at on. False: there is none. */
+/* Reads the next statement of the line from *at on. Returns false at the end. */
 static bool next_statement(const char *text, size_t n, size_t *at, struct base_word *statement)
 {
     size_t from = *at, to;
@@ -69,13 +69,20 @@ struct way {
     const char *left;             /* what is left of the statement that could not be done; NULL: nothing */
 };
 
-/* What somebody typed, between words of ours. */
+/* Prints typed text between two texts of the program. */
 static void say_typed(const struct play *play, const char *before, const char *text, size_t n, const char *after)
 {
     char safe[CLI_SAFE_SIZE];
     struct base_out out = base_out_cut(safe, sizeof safe);
     base_put_safe(&out, text, n);
     play_printf(play, "%s%s%s", before, safe, after);
+}
+
+struct listed_options play_listed_options(const struct play *play)
+{
+    struct listed_options listed = {.edition = play->game.edition};
+    listed.options[play->game.state.pub.stage] = play->ui.asked ? play->ui.listed : 0;
+    return listed;
 }
 
 void play_echo_action(const struct play *play, ff_action action)
@@ -89,7 +96,7 @@ void play_echo_action(const struct play *play, ff_action action)
         play_printf(play, "→ %s\n", text);
 }
 
-/* What is like it, for who mistyped a command. */
+/* Suggests a command similar to the mistyped word. */
 static void say_nearest(const struct play *play, const struct base_words *chain)
 {
     struct base_words ahead = *chain;
@@ -117,8 +124,7 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
     if (several != SHORTCUT_NONE)
         return several == SHORTCUT_DONE;
     play_view(play, &view);
-    enum play_reading got =
-        play_read_action(chain, &view, ff_legal(play->game.edition, &view), &way->listed, &action, &error);
+    enum play_reading got = play_read_action(chain, &view, &way->listed, &action, &error);
     char text[1024];
     struct base_out out = base_out_cut(text, sizeof text);
     bool found = play_read_found(got), legal = found && ff_why_not(play->game.edition, &view, action) == FF_OK;
@@ -171,18 +177,18 @@ static void explain(const struct play *play, const struct base_word *rest)
     char buffer[HELP_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
-    struct listed_options listed = {{0}};
+    struct listed_options listed = play_listed_options(play);
     play_view(play, &view);
-    listed.options[view.pub.stage] = play->ui.asked ? play->ui.listed : 0;
+    const struct help_reader reader = {play->game.edition, &view, play->ui.style.utf8,
+                                       screen_columns(play->ui.screen) ? 0 : HELP_COLUMNS};
     if (!rest->length)
         help_put_all(&out, play->ui.plain);
     else
-        play_put_explanation(&out, play->game.edition, &view, rest, &listed, play->ui.style.utf8,
-                             screen_columns(play->ui.screen) ? 0 : HELP_COLUMNS);
+        play_put_explanation(&out, &reader, rest, &listed);
     play_printf(play, "%s", buffer);
 }
 
-/* A file's name as a C string; false: there is none, or it is too long, and it was said. */
+/* Copies the file's name as a C string. Returns false, after printing an error, if it is missing or too long. */
 static bool file_name(const struct play *play, const struct base_word *rest, const char *command, char *name,
                       size_t size)
 {
@@ -234,9 +240,9 @@ static bool record(struct play *play, const struct base_word *rest)
 static bool rename_player(struct play *play, const struct base_word *rest)
 {
     int seat = play->ui.seat == FF_NOBODY ? ff_lowest(play->game.humans) : play->ui.seat;
-    char why[256];
-    if (!play_set_name(play, seat, rest->text, rest->length, why, sizeof why)) {
-        play_printf(play, "%s\n", CLI_SAFE(why));
+    const char *why = play_set_name(play, seat, rest->text, rest->length);
+    if (why) {
+        play_printf(play, "%s\n", why);
         return false;
     }
     play->files.kept[0] = '\0'; /* the file has the old name */
@@ -244,7 +250,7 @@ static bool rename_player(struct play *play, const struct base_word *rest)
     return true;
 }
 
-/* Whether what follows the command may follow it; if not, it was said. */
+/* Returns whether the command takes such an operand; prints an error if not. */
 static bool fits_command(const struct play *play, const struct base_word *verb, const struct base_word *rest)
 {
     bool takes = base_word_is(verb, "help") || base_word_is(verb, "why");
@@ -326,7 +332,7 @@ static enum obeyed obey_command(struct play *play, const struct base_word *verb,
     return OBEYED;
 }
 
-/* Whether the word may be short for this command. What writes a file is written out. */
+/* Returns whether the word may be an abbreviation of this command. Commands that write a file must be written out. */
 static bool may_mean(const struct help_command *candidate, const struct base_word *verb, const struct base_word *rest)
 {
     bool writes = strcmp(candidate->operand, "FILE") == 0 || strcmp(candidate->operand, "NAME") == 0;
@@ -334,14 +340,15 @@ static bool may_mean(const struct help_command *candidate, const struct base_wor
            strncmp(candidate->name, verb->text, verb->length) == 0 && (!rest->length || *candidate->operand);
 }
 
-/* A command that was abbreviated; NULL: the statement is an action. "": it may be several things, and that was said. */
+/* Returns the command that the statement abbreviates; NULL if it is an action; "", after printing an error, if it is
+ * ambiguous. */
 static const char *short_command(const struct play *play, const struct base_word *statement,
                                  const struct base_word *verb, const struct base_word *rest)
 {
     struct base_words chain = base_words_in_chain(statement->text, statement->length);
     struct ff_view view;
     struct base_error error;
-    struct listed_options listed = {{0}};
+    struct listed_options listed = {.edition = play->game.edition};
     ff_action action = 0;
     char words[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(words, sizeof words);
@@ -352,8 +359,7 @@ static const char *short_command(const struct play *play, const struct base_word
             meant = help_commands[i].name;
         }
     play_view(play, &view);
-    enum play_reading got =
-        play_read_action(&chain, &view, ff_legal(play->game.edition, &view), &listed, &action, &error);
+    enum play_reading got = play_read_action(&chain, &view, &listed, &action, &error);
     if (!meant || got == READ_SPELT || got == READ_SEVERAL)
         return NULL;
     if (got == READ_SHORT) {
@@ -367,7 +373,7 @@ static const char *short_command(const struct play *play, const struct base_word
     return "";
 }
 
-/* False: the line ends here. */
+/* Returns false if the rest of the line is not to be done. */
 static bool obey(struct play *play, const struct base_word *statement, struct way *way)
 {
     struct base_word verb, rest;
@@ -385,7 +391,7 @@ static bool obey(struct play *play, const struct base_word *statement, struct wa
     return obey_command(play, &whole, &rest) == OBEYED;
 }
 
-/* Says what is left of the line, which goes on no further. */
+/* Prints the rest of the line, which is not done. */
 static void say_left(const struct play *play, const struct way *way, const char *text, size_t n, size_t at)
 {
     struct base_word next;
@@ -399,10 +405,9 @@ static void say_left(const struct play *play, const struct way *way, const char 
 
 static void obey_line(struct play *play, const char *text, size_t n)
 {
-    struct way way = {.turn = play_turn(play)};
+    struct way way = {.turn = play_turn(play), .listed = play_listed_options(play)};
     struct base_word statement;
     size_t at = 0;
-    way.listed.options[play->game.state.pub.stage] = play->ui.asked ? play->ui.listed : 0;
     while (next_statement(text, n, &at, &statement)) {
         bool goes_on = obey(play, &statement, &way) && !play->ui.quit;
         if (goes_on)

@@ -49,7 +49,7 @@ static void ask_amount(struct base_out *out, const char *before, int good, const
     base_put(out, after);
 }
 
-/* Where nothing can be built the question is asked all the same, for others see whether it is (R10.2a). */
+/* The question is asked even if nothing can be built, because others see whether it is asked (R10.2a). */
 static void ask_build(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     say_counted(out, "Build: you have ", view->pub.coins[view->own.seat], "coin", "");
@@ -118,46 +118,51 @@ static ff_options worth_trying(int stage, ff_options legal)
     return amount ? (ff_options)1 << ff_option_nth(legal, ff_popcount(legal) - 1) : legal;
 }
 
-/* Goes on with the sale in all ways; *best is the one that brings most. */
-static void try_sales(const struct ff_edition *edition, const struct ff_game *game, int seat, int coins,
-                      struct best_sale *sale, struct best_sale *best)
+/* A search for the sale that brings most. */
+struct sale_search {
+    const struct ff_edition *edition;
+    int seat, coins; /* before the sale */
+    struct best_sale sale, *best;
+};
+
+/* Tries all ways to finish the sale. */
+static void try_sales(struct sale_search *search, const struct ff_game *game)
 {
-    int stage = game->pub.stage;
+    struct best_sale *sale = &search->sale, *best = search->best;
+    int stage = game->pub.stage, seat = search->seat;
     bool sells = stage > FF_STAGE_BREWERY && stage <= FF_STAGE_OFFICE && (game->pub.owe >> seat & 1);
     if (!sells) {
-        sale->income = game->pub.coins[seat] - coins;
+        sale->income = game->pub.coins[seat] - search->coins;
         if (!best->actions_n || sale->income > best->income)
             *best = *sale;
         return;
     }
     ff_options options = worth_trying(stage, ff_game_options(game, seat));
-    for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
+    for (; options; options &= options - 1) {
         struct ff_game next = *game;
-        if (!(options >> option & 1))
-            continue;
-        sale->action[sale->actions_n++] = ff_action_of((unsigned)stage, option);
-        ff_apply(edition, &next, seat, sale->action[sale->actions_n - 1]);
-        try_sales(edition, &next, seat, coins, sale, best);
+        sale->action[sale->actions_n++] = ff_action_of((unsigned)stage, (unsigned)ff_option_nth(options, 0));
+        ff_apply(search->edition, &next, seat, sale->action[sale->actions_n - 1]);
+        try_sales(search, &next);
         sale->actions_n--;
     }
 }
 
 bool best_sale_find(const struct ff_edition *edition, const struct ff_view *view, int brewery, struct best_sale *best)
 {
-    struct best_sale sale = {0};
+    int stage = view->pub.stage, seat = view->own.seat;
+    struct sale_search search = {edition, seat, view->pub.coins[seat], {0}, best};
     struct ff_rng rng = ff_rng_of(0); /* what the seat does not know has no effect on its sale */
     struct ff_game game;
-    int seat = view->own.seat;
-    *best = sale;
-    ff_resample(edition, view, &rng, &game);
-    if (view->pub.stage == FF_STAGE_BREWERY) {
-        sale.action[sale.actions_n++] = ff_action_of(FF_STAGE_BREWERY, (unsigned)brewery);
-        if (ff_apply(edition, &game, seat, sale.action[0]) != FF_OK)
-            return false;
-    } else if (view->pub.stage < FF_STAGE_BREWERY || view->pub.stage > FF_STAGE_OFFICE) {
+    *best = search.sale;
+    if (stage < FF_STAGE_BREWERY || stage > FF_STAGE_OFFICE)
         return false;
+    ff_resample(edition, view, &rng, &game);
+    if (stage == FF_STAGE_BREWERY) {
+        search.sale.action[search.sale.actions_n++] = ff_action_of(FF_STAGE_BREWERY, (unsigned)brewery);
+        if (ff_apply(edition, &game, seat, search.sale.action[0]) != FF_OK)
+            return false;
     }
-    try_sales(edition, &game, seat, view->pub.coins[seat], &sale, best);
+    try_sales(&search, &game);
     return best->actions_n > 0;
 }
 
@@ -177,8 +182,8 @@ static unsigned bought_there(const struct ff_edition *edition, const struct ff_p
     return goods;
 }
 
-/* "hops at 2 (1 wanted), water at 1 (0)" for the goods that the seat could sell there; where it has none of those, as
- * what the Market could sell others (R5.5) */
+/* "hops at 2 (1 wanted), water at 1 (0)" for the goods that the seat could sell there; if it has none of these, for
+ * those that the Market could make of others (R5.5) */
 static void note_brewery(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                          int brewery)
 {
@@ -207,8 +212,8 @@ static void note_brewery(struct base_out *out, const struct ff_edition *edition,
     }
 }
 
-/* The coins for so many tokens and, if some are surplus, where they leave the marker (R5.3): the price and the spaces,
- * since a marker may move while the price stays (R0.5). */
+/* Appends the coins for so many tokens and, if some are surplus, how far the marker falls (R5.3): as prices and as
+ * spaces, because a marker may move without a change of the price (R0.5). */
 static void note_tokens(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
                         unsigned good, int tokens)
 {
@@ -344,7 +349,7 @@ static void list_plainly(struct base_out *out, const struct entry *entry, int n)
     }
 }
 
-/* How wide the entries are: up to their notes, and with them. */
+/* Returns the width of the longest entry; *notes is the column where the notes begin. */
 static size_t widest(const struct entry *entry, int n, size_t *notes)
 {
     size_t action = 0, note = 0;
@@ -368,39 +373,44 @@ static void list_entry(struct base_out *out, const struct entry *entry, size_t f
     base_put(out, entry->note);
 }
 
-/* Down the first column, then down the next. */
-static void list_side_by_side(struct base_out *out, const struct entry *entry, int n, int columns, size_t width,
-                              size_t notes)
+/* How a list is laid out: `notes` is the column of the notes in each of the columns; 0: they are left out. */
+struct columns {
+    int n;
+    size_t width, notes;
+};
+
+static struct columns lay_out(const struct entry *entry, int n, const struct options_layout *room)
 {
-    int rows = (n + columns - 1) / columns;
-    for (int row = 0; row < rows; row++) {
-        for (int i = row, column = 0; i < n; i += rows, column++)
-            list_entry(out, &entry[i], (size_t)column * width, notes);
-        base_put_char(out, '\n');
-    }
+    struct columns columns = {.n = 1};
+    columns.width = widest(entry, n, &columns.notes);
+    if (!room->lines || n <= room->lines || !room->columns)
+        return columns;
+    if (2 * columns.width > (size_t)room->columns)
+        columns.width = columns.notes;
+    const int least = (n + room->lines - 1) / room->lines, fit = room->columns / (int)columns.width;
+    if (columns.width == columns.notes && fit > 1) /* nothing is won by leaving them out of a single column */
+        columns.notes = 0;
+    columns.n = fit > least ? least : fit > 1 ? fit : 1;
+    return columns;
 }
 
+/* Down the first column, then down the next. */
 void options_put_list(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                       const struct options_layout *room)
 {
     struct entry entry[FF_OPTIONS_MAX];
-    int n = list_entries(edition, view, entry), columns = 1;
-    size_t notes, width = widest(entry, n, &notes);
+    int n = list_entries(edition, view, entry);
     if (room->plain) {
         list_plainly(out, entry, n);
         return;
     }
-    if (room->lines && n > room->lines && 2 * width <= (size_t)room->columns) {
-        columns = room->columns / (int)width;
-    } else if (room->lines && n > room->lines && room->columns) {
-        width = notes;
-        columns = room->columns / (int)width;
-        notes = columns > 1 ? 0 : notes; /* nothing is won by leaving them out */
+    const struct columns columns = lay_out(entry, n, room);
+    const int rows = (n + columns.n - 1) / columns.n;
+    for (int row = 0; row < rows; row++) {
+        for (int i = row, column = 0; i < n; i += rows, column++)
+            list_entry(out, &entry[i], (size_t)column * columns.width, columns.notes);
+        base_put_char(out, '\n');
     }
-    int least = room->lines ? (n + room->lines - 1) / room->lines : 1;
-    columns = columns > least ? least : columns;
-    columns = columns > 1 ? columns : 1;
-    list_side_by_side(out, entry, n, columns, width, notes);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- answers */

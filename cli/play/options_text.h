@@ -12,22 +12,22 @@
 /* Enough room for any of the texts below. */
 enum { OPTIONS_TEXT_MAX = 8192 };
 
-/* What is to be decided, as a question of one or two lines. */
+/* Appends the decision as a question of one or two lines. */
 void options_put_question(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 
-/* Where the list of legal actions is to fit in. */
+/* The space for the list of legal actions. */
 struct options_layout {
     bool plain;         /* one a line, without columns, for who listens */
     int columns, lines; /* of a terminal; 0: any number */
 };
 
-/* The legal actions, each with a number: for an amount or a space it is that number, else they count from 1. One a
- * line; several side by side where there would be too many lines, without what they mean where that is not enough. */
+/* Appends the legal actions, each with a number: that of the amount or space, or else counted from 1. There is one a
+ * line; if there would be too many lines, they stand side by side, and if that is not enough, without their notes. */
 void options_put_list(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                       const struct options_layout *room);
 
-/* The sale of all goods that brings most: Market and Office are used as they bring most, too. At the choice of a
- * brewery it is that of the one given, later in the sale what is left of it. False: nothing can be sold. */
+/* Finds the sale of all goods, with Market and Office, that brings most coins: at the given brewery or, if the sale has
+ * begun, its best continuation. Returns false if nothing can be sold. */
 enum { BEST_SALE_ACTIONS = 6 };
 struct best_sale {
     int income;
@@ -36,10 +36,10 @@ struct best_sale {
 };
 bool best_sale_find(const struct ff_edition *edition, const struct ff_view *view, int brewery, struct best_sale *best);
 
-/* The option that has this number in the list; -1 if none has. */
+/* Returns the option with this number in the list, or -1. */
 int options_find_number(int stage, ff_options options, unsigned number);
 
-/* Whether the action is allowed now and, if not, the reason with its rule; for a card, what it costs. */
+/* Appends whether the action is allowed now and, if not, the reason with its rule; of a card, also its cost. */
 void options_put_reason(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                         ff_action action);
 

@@ -8,7 +8,6 @@
 #include "abbreviations.h"
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
-#include "help_topics.h"
 
 /* The next action of the line if it is a number of the list. */
 static bool next_number(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,
@@ -41,7 +40,7 @@ static void fail_several(struct base_error *error, const struct base_word *typed
     text_actions(&out, stage, options);
 }
 
-/* The words from here to the next `;`, `,` or end: where each of them ends. */
+/* Finds where each word ends, up to the next `;`, `,` or end of the line. */
 enum { SEGMENT_WORDS_MAX = 8 };
 static int segment_words(const struct base_words *chain, struct base_word *first, size_t ends[SEGMENT_WORDS_MAX])
 {
@@ -71,8 +70,9 @@ static ff_options sayable(int stage)
     return options;
 }
 
-/* An action that these words mean and that is not legal: a card of the hand, anything else of this stage or, with its
- * whole verb, of another one. Of several the first, as none is legal, unless other words follow, which may be wrong. */
+/* Finds an illegal action that these words mean: a card of the hand, anything else of this stage or, with its whole
+ * verb, of another stage. If several fit, it takes the first, because none is legal; but not if more words follow,
+ * which may be what is wrong. */
 static bool is_refused(const struct base_word *typed, bool follow, enum play_match_fit least,
                        const struct ff_view *view, ff_action *action)
 {
@@ -141,9 +141,10 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
     return READ_BAD; /* *error is untouched: what is wrong with it as words is said better elsewhere */
 }
 
-enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
-                                   struct listed_options *listed, ff_action *action, struct base_error *error)
+enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,
+                                   ff_action *action, struct base_error *error)
 {
+    const ff_options options = ff_legal(listed->edition, view);
     struct base_words ahead = *chain;
     struct base_word word;
     ff_options *list = &listed->options[view->pub.stage];
@@ -181,7 +182,7 @@ static void put_sales(struct base_out *out, const struct ff_edition *edition, co
     base_put(out, *before == ',' ? ".\n" : "There is nothing that you could sell (R5.2).\n");
 }
 
-/* The brewery that is named behind `sell all`, or the one where the sale goes on; -1: none. */
+/* Reads the brewery after `sell all`, or takes that of the sale under way; -1 if there is none. */
 static int read_brewery(struct base_words *chain, const struct ff_view *view, bool *wrong)
 {
     struct base_words ahead = *chain;
@@ -248,17 +249,16 @@ void play_put_misread(struct base_out *out, const struct ff_view *view, const st
     options_put_expected(out, view);
 }
 
-void play_put_explanation(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                          const struct base_word *topic, struct listed_options *listed, bool utf8, size_t columns)
+void play_put_explanation(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
+                          struct listed_options *listed)
 {
     struct base_words chain = base_words_in_chain(topic->text, topic->length);
     struct base_error error = {.message = ""};
     ff_action action = 0;
-    if (help_put_topic(out, edition, view, topic, utf8, columns))
+    if (help_put_topic(out, reader, topic))
         return;
-    if (play_read_found(play_read_action(&chain, view, ff_legal(edition, view), listed, &action, &error))) {
-        options_put_reason(out, edition, view, action);
-        return;
-    }
-    play_put_misread(out, view, &error);
+    if (play_read_found(play_read_action(&chain, reader->view, listed, &action, &error)))
+        options_put_reason(out, reader->edition, reader->view, action);
+    else
+        play_put_misread(out, reader->view, &error);
 }

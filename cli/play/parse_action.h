@@ -5,15 +5,17 @@
 
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
+#include "help_topics.h"
 #include "options_text.h"
 
 /* The lists that the numbers of one line name: that of a stage stays what it was when the line came, or first got
  * there, so that `1; 2; 3` is what was listed as 1, 2 and 3. 0: not yet known. */
 struct listed_options {
+    const struct ff_edition *edition;
     ff_options options[FF_STAGES];
 };
 
-/* How the next action of a line was found. */
+/* How an action was read. */
 enum play_reading {
     READ_END,     /* there is none */
     READ_SPELT,   /* written out */
@@ -23,10 +25,10 @@ enum play_reading {
     READ_BAD,
 };
 
-/* The next action of the chain; `options` are the legal ones. After READ_SEVERAL and READ_BAD *error says what is
- * wrong; after the latter the chain stands where it stood. The action may be illegal. */
-enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
-                                   struct listed_options *listed, ff_action *action, struct base_error *error);
+/* Reads the next action of the chain, which may be illegal. After READ_SEVERAL and READ_BAD *error says what is wrong;
+ * after READ_BAD the chain has not moved. */
+enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,
+                                   ff_action *action, struct base_error *error);
 
 /* The word, in any case. */
 bool play_word_like(const struct base_word *word, const char *text);
@@ -42,10 +44,10 @@ void play_put_refusal(struct base_out *out, const struct ff_edition *edition, co
 /* Says which word could not be read, and what this step expects. */
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error);
 
-/* What `? WORDS` answers: whatever has this name (help_put_topic), or else whether that action is allowed now, and why
- * not. */
-void play_put_explanation(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                          const struct base_word *topic, struct listed_options *listed, bool utf8, size_t columns);
+/* Answers `? WORDS`: explains everything with this name (help_put_topic), or else says whether the action is allowed
+ * now, and why not. */
+void play_put_explanation(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
+                          struct listed_options *listed);
 
 static inline bool play_read_found(enum play_reading reading)
 {

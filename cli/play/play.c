@@ -79,7 +79,7 @@ bool play_start(struct play *play)
     return true;
 }
 
-/* A bot that has failed goes on as the random one, and that is said once. */
+/* Reports, once, that a bot has failed and plays at random from now on. */
 static void tell_fault(struct play *play, int seat)
 {
     const char *fault = arena_player_fault(play->game.bot[seat]);
@@ -131,7 +131,7 @@ static void pass_device(struct play *play, int seat)
     while (play->ui.cancelled && !play->ui.quit);
 }
 
-/* Where several decide at once, people come first, so that nobody sees what a bot did meanwhile. */
+/* If several decide at once, people come first, so that nobody sees a bot's decision before their own. */
 static int next_seat(const struct play *play)
 {
     unsigned owe = play->game.state.pub.owe, people = owe & play->game.humans;
@@ -178,7 +178,7 @@ static bool people_moved(const struct play *play)
     return false;
 }
 
-/* Where it cannot be saved, nobody leaves it by mistake. False: the game goes on. */
+/* A game that cannot be saved is not left by mistake. Returns false if it continues. */
 static bool may_leave(struct play *play, bool saved)
 {
     if (saved || play->ui.leave || play->ui.ended || line_stop_signal())
@@ -191,7 +191,7 @@ static bool may_leave(struct play *play, bool saved)
     return false;
 }
 
-/* The exit status, or -1: the game goes on. */
+/* Returns the exit status, or -1 if the game continues. */
 static int leave(struct play *play)
 {
     bool saved = !people_moved(play) || play_autosave(play);
@@ -228,7 +228,7 @@ static int finish(struct play *play)
 
 /* ---------------------------------------------------------------------------------------------------------- options */
 
-/* What was given; NOT_GIVEN, or NULL, is not. */
+/* The values of the options; NOT_GIVEN or NULL if they were not given. */
 enum { NOT_GIVEN = -1 };
 struct wanted {
     const char *human, *names, *bots, *deal, *edition, *resume;
@@ -291,7 +291,7 @@ static bool bots_of(const struct wanted *wanted, char level[16], const char **ot
     return true;
 }
 
-/* Whether the options say which game is played. */
+/* Returns whether an option says which game is played. */
 static bool says_game(const struct wanted *wanted)
 {
     return wanted->players != NOT_GIVEN || wanted->mode != NOT_GIVEN || wanted->human || wanted->edition ||
@@ -372,7 +372,7 @@ static bool make_game(const struct wanted *wanted, struct play *play)
 
 /* -------------------------------------------------------------------------------------------------------- beginning */
 
-/* What the terminal can do. A dumb one gets sentences, and so does who asks for them. */
+/* Finds out what the terminal can do. A dumb terminal gets sentences, and so does --plain. */
 static void look_at_terminal(struct play *play, bool plain)
 {
     struct terminal_caps look = terminal_caps_detect();
@@ -426,7 +426,7 @@ void play_free(struct play *play)
     free(play);
 }
 
-/* The same players once more. */
+/* Deals another game to the same players. */
 static bool deal_again(struct play *play)
 {
     struct ff_setup *setup = &play->game.setup;

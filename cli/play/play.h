@@ -28,6 +28,7 @@
 #include "engine/base/words.h"
 #include "engine/text/board.h"
 #include "engine/text/turn_plan.h"
+#include "parse_action.h"
 #include "screen.h"
 
 enum { PLAY_UNDO_MAX = 64, PLAY_SENTENCE_MAX = 1024, PLAY_NAME_MAX = 24 /* characters */ };
@@ -52,7 +53,7 @@ struct play_game {
     unsigned humans; /* mask of seats */
     char name[FF_PLAYERS_MAX][4 * PLAY_NAME_MAX + 1];
     const char *names[FF_PLAYERS_MAX]; /* point there */
-    /* The bots, by seat; unused where a person sits. */
+    /* The bots, by seat; unused in people's seats. */
     struct arena_spec spec[FF_PLAYERS_MAX];
     struct arena_player *bot[FF_PLAYERS_MAX];
     bool fault_told[FF_PLAYERS_MAX];
@@ -102,6 +103,7 @@ struct play_files {
     char resume[SAVED_GAMES_PATH_MAX];   /* the saved game that was resumed, or "" */
     char kept[SAVED_GAMES_PATH_MAX];     /* the saved game that has the first moves, or "" */
     size_t kept_n;                       /* their number */
+    uint64_t round;                      /* in which the saved game says it stands; 0: unknown */
 };
 
 struct play {
@@ -110,20 +112,20 @@ struct play {
     struct play_files files;
 };
 
-/* Says something to whoever is at the terminal. */
+/* Prints text on the terminal. */
 void play_printf(const struct play *play, const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
 
-/* What the person at the terminal may know. */
+/* Composes the view of the person at the terminal. */
 void play_view(const struct play *play, struct ff_view *view);
 bool play_several_people(const struct play *play);
 
 /* ----------------------------------------------------------------------------------------------------- daily_deal.c */
 
-/* "today" or a date. False: it was said why not. */
+/* Reads "today" or a date. Returns false after printing an error. */
 bool play_parse_daily(const char *text, struct coach_daily_deal *daily);
 /* The list of the others, for play_read_bots. */
 void play_put_daily_bots(const struct coach_daily_deal *daily, struct base_out *out);
@@ -132,16 +134,16 @@ void play_show_daily_comparison(const struct play *play);
 
 /* ------------------------------------------------------------------------------------------------------ history.c */
 
-/* What happens by itself, up to the next decision. */
+/* Plays the automatic steps up to the next decision. */
 void play_follow(struct play *play);
-/* Tells the bots what has happened since they were last told. */
+/* Sends the bots the events since the last call. */
 void play_notify_bots(struct play *play);
 
-/* What everybody saw so far. */
+/* Computes the public history of the game so far. */
 void play_public_history(const struct play *play, struct history *seen);
 /* Plays a legal action and what follows by itself. */
 void play_apply_action(struct play *play, int seat, ff_action action);
-/* False: there was nothing, and it was said. */
+/* Return false, after printing a message, if there is nothing to undo or redo. */
 bool play_undo(struct play *play);
 bool play_redo(struct play *play);
 /* Nothing can be taken back any more. */
@@ -160,7 +162,7 @@ void play_show_question(struct play *play); /* puts the decision at hand */
 void play_show_facts(const struct play *play, const char *what);
 /* Numbers the turns, a set-up and a phase of draws included. */
 uint32_t play_turn(const struct play *play);
-/* Name of the colour of a seat: what its player is called if nobody says otherwise. */
+/* Returns the name of a seat's colour, which is its player's default name. */
 const char *play_colour(int seat);
 /* "Green> " in its colour. */
 void play_prompt(const struct play *play, char *text, size_t size);
@@ -173,18 +175,20 @@ void play_human_turn(struct play *play);
 void play_after_end(struct play *play);
 /* NULL: the person leaves, and play->quit is set; or, with play->cancelled, Ctrl-C. */
 const char *play_read_line(struct play *play, const char *prompt, size_t *n);
-/* What was understood, where it was not written out. */
+/* What the numbers of the next line mean. */
+struct listed_options play_listed_options(const struct play *play);
+/* Prints an action that was abbreviated, as it was understood. */
 void play_echo_action(const struct play *play, ff_action action);
 
 /* -------------------------------------------------------------------------------------------------- action_shortcuts.c */
 
-/* `sell all`, `sell all at B`, `keep crane`: several actions at once. BAD: it was said why it cannot be. */
+/* Plays `sell all`, `sell all at B` or `keep crane`: several actions at once. BAD: an error was printed. */
 enum play_read_shortcut { SHORTCUT_NONE, SHORTCUT_DONE, SHORTCUT_BAD };
 enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words *chain);
 
 /* -------------------------------------------------------------------------------------------------- completion.c */
 
-/* The command that a line begins with, and what follows it. */
+/* Splits a line into its command and the rest. */
 void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
 /* For the line editor; the context is the play. */
 void play_complete(void *context, const char *text, size_t n, struct line_completions *choices);
@@ -211,37 +215,42 @@ void play_coach_free(struct play_coach *coach);
 
 /* ----------------------------------------------------------------------------------------------------- save_file.c */
 
-/* Writes the game to the file, which may be another saved game: that stays as FILE~ where `keeps`. Says why not. */
+/* Writes the game to the file. Another saved game that is replaced stays as FILE~ if `keeps`. Returns false after
+ * printing an error. */
 bool play_save(const struct play *play, const char *path, bool keeps);
-/* From now on the file has all moves so far: they need not be saved again. */
+/* Notes that the file contains all moves so far. */
 void play_note_saved(struct play *play, const char *path);
-/* To a file of its own choice, which it names. */
+/* Saves the game to a file in the folder of saved games, and prints its name. */
 bool play_autosave(const struct play *play);
-/* The game is over: the file that it was resumed from is deleted if it was one of its own choice. */
+/* Deletes the file that the finished game was resumed from, if it is in the folder of saved games. */
 void play_delete_save(struct play *play);
-/* Makes the game that the file tells, up to where it stood; false: it was said why. `others`, if not NULL, replaces the
- * bots of the file. */
+/* Resumes the saved game of the file. `others`, if not NULL, replaces the bots of the file. Returns false after
+ * printing an error. */
 bool play_resume(struct play *play, const char *path, const char *others);
-/* Whether it could, for a list of files. False: *error says what is wrong; line 0: that was said already. */
-bool play_can_resume(const char *path, struct base_error *error);
+/* Reads a saved game into a play of zeros, for a list of files. False: *error says what is wrong; if its line is 0, an
+ * error was printed. */
+bool play_read_saved(const char *path, struct play *play, struct base_error *error);
+/* Returns whether the file can be resumed. */
+bool play_can_resume(const char *path);
 
 /* ------------------------------------------------------------------------------------------------------- stats.c */
 
-/* Keeps how the game ended, for `fuerstenfeld stats`. */
+/* Appends the result of the game to the file of `fuerstenfeld stats`. */
 void play_append_result(const struct play *play);
 
 /* ---------------------------------------------------------------------------------------------------- player_names.c */
 
 void play_default_names(struct play *play);
-/* Calls a seat's player so. False: nobody can be called that, *why says why. */
-bool play_set_name(struct play *play, int seat, const char *name, size_t n, char *why, size_t size);
-/* Names with commas between them: first those of the people, then of the others. False: it was said why. */
+/* Names a seat's player. Returns NULL, or why nobody can be called that. */
+const char *play_set_name(struct play *play, int seat, const char *name, size_t n);
+/* Reads names separated by commas: first those of the people, then of the bots. Returns false after printing an
+ * error. */
 bool play_read_names(struct play *play, const char *list);
 
 /* ---------------------------------------------------------------------------------------------------------- play.c */
 
-/* Reads the bots of all seats without people from a list, where the last one named takes those that are left. False: it
- * was said why. */
+/* Reads the bots of all seats without people from a list; the last one takes the seats that are left. Returns false
+ * after printing an error. */
 bool play_read_bots(struct play *play, const char *list);
 /* The game before the first decision, with all players seated; edition, set-up, people and bots are there. */
 bool play_start(struct play *play);

@@ -14,8 +14,9 @@ static bool is_taken(const struct play *play, int seat, const char *name, size_t
     return false;
 }
 
-bool play_set_name(struct play *play, int seat, const char *name, size_t n, char *why, size_t size)
+const char *play_set_name(struct play *play, int seat, const char *name, size_t n)
 {
+    _Static_assert(PLAY_NAME_MAX == 24, "the sentence says so");
     struct base_safe_walk walk = base_safe_walk(name, n);
     uint32_t character;
     int characters = 0;
@@ -23,15 +24,12 @@ bool play_set_name(struct play *play, int seat, const char *name, size_t n, char
     for (; shown && walk.at < walk.end; characters++)
         shown = base_safe_next(&walk, &character);
     if (!shown || characters > PLAY_NAME_MAX)
-        snprintf(why, size, "A name has 1 to %d characters that can be seen.", PLAY_NAME_MAX);
-    else if (is_taken(play, seat, name, n))
-        snprintf(why, size, "Somebody else is called that.");
-    else {
-        memcpy(play->game.name[seat], name, n);
-        play->game.name[seat][n] = '\0';
-        return true;
-    }
-    return false;
+        return "A name has 1 to 24 characters that can be seen.";
+    if (is_taken(play, seat, name, n))
+        return "Somebody else is called that.";
+    memcpy(play->game.name[seat], name, n);
+    play->game.name[seat][n] = '\0';
+    return NULL;
 }
 
 void play_default_names(struct play *play)
@@ -56,7 +54,6 @@ static int nth_seat(const struct play *play, int nth)
 
 bool play_read_names(struct play *play, const char *list)
 {
-    char why[256];
     int n = 0;
     for (const char *at = list, *end;; at = end + 1, n++) {
         int seat = nth_seat(play, n);
@@ -65,7 +62,8 @@ bool play_read_names(struct play *play, const char *list)
             cli_error("play: --names names more than the %d players", play->game.setup.players);
             return false;
         }
-        if (!play_set_name(play, seat, at, (size_t)(end - at), why, sizeof why)) {
+        const char *why = play_set_name(play, seat, at, (size_t)(end - at));
+        if (why) {
             const int most = 4 * PLAY_NAME_MAX, n_shown = end - at > most ? most : (int)(end - at);
             cli_error("play: --names: \"%.*s%s\" cannot be the name of seat %d. %s", n_shown, at,
                       end - at > most ? "..." : "", seat, why);

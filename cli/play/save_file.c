@@ -191,7 +191,6 @@ struct reader {
     char *text;
     struct base_words words;
     struct base_word word; /* the one looked at */
-    uint64_t round;        /* in which the file says that the game stands */
 };
 
 static bool fail_at(const struct reader *r, unsigned line, const char *what)
@@ -258,7 +257,7 @@ static bool next_mode(struct reader *r, int *mode)
     return *mode >= 0 || fail(r, "is no mode; modes are base and expert");
 }
 
-/* `deal 2026-11-16`, where it is the deal of a day: it is the seed's. */
+/* Reads `deal 2026-11-16`, which may be missing. It must belong to the seed. */
 static bool read_deal(struct reader *r, struct play *play, int players, int mode)
 {
     struct base_words line = r->words;
@@ -323,7 +322,6 @@ static bool read_seats(struct reader *r, struct play *play, int players, bool ot
 /* `name 0 Anna`, seat by seat */
 static bool read_names(struct reader *r, struct play *play)
 {
-    char why[256];
     for (int seat = 0; seat < play->game.setup.players; seat++) {
         unsigned number = 0;
         if (!next_fact(r, "name"))
@@ -332,8 +330,9 @@ static bool read_names(struct reader *r, struct play *play)
         if (!base_word_number(&r->word, FF_PLAYERS_MAX, &number) || (int)number != seat)
             return fail(r, "is not the next seat; seats count from 0");
         r->word = base_words_rest(&r->words);
-        if (!play_set_name(play, seat, r->word.text, r->word.length, why, sizeof why)) {
-            char what[300];
+        const char *why = play_set_name(play, seat, r->word.text, r->word.length);
+        if (why) {
+            char what[80];
             snprintf(what, sizeof what, "is no name. %s", why);
             return fail(r, what);
         }
@@ -380,7 +379,9 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
         return false;
     check_deal(play, others);
     play->game.setup.players = (uint8_t)players;
-    if (!read_names(r, play) || !next_number(r, "round", 0, FF_ROUNDS_MAX, &r->round) || !read_edition(r, play))
+    play->game.setup.mode = (uint8_t)mode;
+    if (!read_names(r, play) || !next_number(r, "round", 0, FF_ROUNDS_MAX, &play->files.round) ||
+        !read_edition(r, play))
         return false;
     play->game.edition = &play->game.named.values;
     ff_deal(play->game.edition, (int)players, mode, play->game.seed, &play->game.setup);
@@ -436,7 +437,7 @@ static bool read_end(struct reader *r, const struct play *play)
     char hash[16 + 1];
     struct base_out out = base_out_of(hash, sizeof hash);
     base_put_hex_number(&out, ff_hash(&play->game.state), 16);
-    if (r->round != play->game.state.pub.round)
+    if (play->files.round != play->game.state.pub.round)
         return fail(r, "comes in another round than the file says");
     base_words_next(&r->words, &r->word);
     if (!base_word_is(&r->word, hash))
@@ -471,21 +472,27 @@ bool play_resume(struct play *play, const char *path, const char *others)
     return read;
 }
 
-/* Nobody sits down, and no bot thinks. */
-bool play_can_resume(const char *path, struct base_error *error)
+/* Starts no bots. */
+bool play_read_saved(const char *path, struct play *play, struct base_error *error)
 {
     struct reader r = {.error = error};
-    struct play *play = calloc(1, sizeof *play);
     *error = (struct base_error){0};
-    if (play)
-        play_default_names(play);
-    bool read = play && open_file(&r, path) && read_setup(&r, play, NULL);
+    play_default_names(play);
+    bool read = open_file(&r, path) && read_setup(&r, play, NULL);
     if (read) {
         ff_prepare(play->game.edition, &play->game.setup, &play->game.state);
         play_follow(play);
         read = read_moves(&r, play);
     }
     free(r.text);
-    play_free(play);
     return read;
+}
+
+bool play_can_resume(const char *path)
+{
+    struct base_error error;
+    struct play *play = cli_check_memory(calloc(1, sizeof *play));
+    bool can = play_read_saved(path, play, &error);
+    play_free(play);
+    return can;
 }

@@ -11,7 +11,7 @@ struct screen {
     bool ansi;     /* that knows escape sequences, and may be drawn on */
     bool clears;   /* that can be cleared, even if nothing is drawn on it */
     int marked;    /* lines since the mark was set */
-    bool passes;   /* something that passes is on the terminal */
+    bool passes;   /* a transient text is on the terminal */
     size_t said_n;
     char said[1 << 16]; /* the line that is not complete yet */
 };
@@ -25,9 +25,9 @@ void screen_write(struct screen *screen, const char *text);
 /* Wipes all text off the terminal and its scrollback. A terminal that cannot do so gets empty lines, and a warning that
  * the text above can still be read. */
 void screen_clear(struct screen *screen);
-/* Shows something that passes, such as who is thinking: it is gone with the next text. NULL: now. */
+/* Shows a status such as "Red is thinking ...", which the next text replaces. NULL removes it. */
 void screen_show_transient(struct screen *screen, const char *text);
-/* Shows all that was said. False: nobody listens any more. */
+/* Prints everything that was written. Returns false if the output is closed. */
 bool screen_flush(struct screen *screen);
 
 #endif

@@ -13,7 +13,7 @@ enum { TABLE_TEXT_MAX = 16384 };
 void table_put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 /* The goods and fields of all, the viewer's first. */
 void table_put_goods(struct base_out *out, const struct ff_view *view, const char *const *names);
-/* Who plays when, in this round and the next as far as it is known. */
+/* Appends the order of this round, and of the next as far as it is known. */
 void table_put_order(struct base_out *out, const struct ff_view *view, const char *const *names);
 /* Coins, Palace parts, cards and spaces of all, the viewer's first. */
 void table_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
