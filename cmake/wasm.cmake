@@ -1,15 +1,17 @@
 # The browser's modules. The coach makes the module a third larger and a first visit does without it, so the review loads a
-# second module that has it.
+# second module that has it. A third one, for tests and measurements, has exports that the page does not need.
 file(GLOB shared_exports CONFIGURE_DEPENDS web/wasm/*.c)
 list(FILTER shared_exports EXCLUDE REGEX "/(coach|puzzles|test_exports)\\.c$")
 add_executable(fuerstenfeld bots/coach/daily_deal.c ${shared_exports})
-add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${shared_exports})
-foreach(module fuerstenfeld fuerstenfeld-coach)
+add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c ${shared_exports})
+add_executable(fuerstenfeld-tests web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${shared_exports})
+foreach(module fuerstenfeld fuerstenfeld-coach fuerstenfeld-tests)
   set_target_properties(${module} PROPERTIES SUFFIX .wasm)
   target_compile_options(${module} PRIVATE -Oz)
   target_link_libraries(${module} PRIVATE ff_arena ff_ai ff_viewjson ff_record ff_text ff_base ff_core ff_default_edition)
 endforeach()
 target_link_libraries(fuerstenfeld-coach PRIVATE ff_coach)
+target_link_libraries(fuerstenfeld-tests PRIVATE ff_coach)
 # The search needs speed; everything else should be small.
 foreach(room ff_base ff_text ff_record ff_viewjson)
   target_compile_options(${room} PRIVATE -Oz)

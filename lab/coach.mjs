@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 
 const file = (path) => readFileSync(new URL(path, import.meta.url));
-const ff = new WebAssembly.Instance(new WebAssembly.Module(file("../build/wasm/fuerstenfeld-coach.wasm"))).exports;
+const ff = new WebAssembly.Instance(new WebAssembly.Module(file("../build/wasm/fuerstenfeld-tests.wasm"))).exports;
 const read = (length) => Buffer.from(ff.memory.buffer, ff.buffer(), length).toString("latin1");
 const write = (text) => Buffer.from(ff.memory.buffer).write(text, ff.buffer(), "latin1");
 const [effort = 0, seed = 5] = process.argv.slice(2).map(Number);

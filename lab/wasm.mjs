@@ -10,7 +10,7 @@ build("release", "fuerstenfeld-lab");
 build("wasm", "fuerstenfeld");
 const games = Number(process.argv[2] ?? 2000);
 const rounds = 5;
-const ff = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file("wasm/fuerstenfeld-coach.wasm")))).exports;
+const ff = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file("wasm/fuerstenfeld-tests.wasm")))).exports;
 ff.edition_default();
 
 function native() {

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const moduleOf = (name) =>
   new WebAssembly.Module(readFileSync(fileURLToPath(new URL(`../build/wasm/${name}.wasm`, import.meta.url))));
-const module = moduleOf("fuerstenfeld-coach"); // has the exports for tests, too
+const module = moduleOf("fuerstenfeld-tests");
 let ff = new WebAssembly.Instance(module).exports;
 const modes = ["base", "expert"];
 

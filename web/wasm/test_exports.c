@@ -1,5 +1,5 @@
 /* test_exports.c - what only tests and measurements ask of the engine: the text language, positions, random games; see
- * exports.h. The module of a first visit does without. */
+ * exports.h. The page's modules do without. */
 #include "page.h"
 
 #include "engine/text/names.h"
