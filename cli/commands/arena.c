@@ -1,52 +1,18 @@
 /* arena.c - `fuerstenfeld arena`: bots play against each other until it is known who is better.
  *
- * A job is one game: field, set-up and seating follow from its number, and all its chance from the run's seed and
- * these, so that the result does not depend on the number of threads. Games are collected in order; when all seatings
- * of a set-up are there, it is counted, and the sequential test is asked whether to go on. */
+ * Field, set-up and seating of a game follow from its number, and all its chance from the run's seed and these. When
+ * all seatings of a set-up have been played it is counted, and the sequential test decides whether to go on. */
 #include "cli/commands/arena.h"
-#include "bots/arena/game.h"
-#include "cli/cli.h"
-#include "cli/game_recorder.h"
-#include "cli/progress.h"
 #include "engine/record/record.h"
-#include "engine/text/names.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS_PER_THREAD = 32, REPORTS_MAX = 20, REPORT_MAX_BYTES = 16384, RECORD_SEED_SHIFT = 64 - RECORD_SEED_BITS };
+enum { RECORD_SEED_SHIFT = 64 - RECORD_SEED_BITS };
 
-/* A run of the arena; all but `arena` is for the thread that collects. */
-struct run {
-    struct arena *arena;
-    struct game_recorder recorder;
-    struct cli_progress progress;
-    uint64_t games_n; /* of all fields */
-    int reports;
-};
-
-/* ------------------------------------------------------------------------------------------------------- one game */
-
-struct worker {
-    struct arena_player *player[ARENA_BOTS_MAX][FF_PLAYERS_MAX];
-    struct arena_times times[ARENA_BOTS_MAX];
-    char record[RECORD_GAME_MAX]; /* untouched, and so no memory, unless games are recorded */
-};
-
-/* A game's result. */
-struct slot {
-    bool complete;
-    uint8_t winners, forfeits; /* masks of seats */
-    uint8_t rounds;
-    uint8_t share[FF_PLAYERS_MAX], parts[FF_PLAYERS_MAX];
-    uint16_t coins[FF_PLAYERS_MAX];
-    char *record; /* to be freed, like the report */
-    size_t record_n;
-    char *report; /* the reasons for forfeits, or NULL */
-};
+/* -------------------------------------------------------------------------------------------------------------- games */
 
 /* Which game a job is. */
 struct place {
@@ -62,152 +28,56 @@ static struct place place_of(const struct arena *arena, uint64_t job)
     struct place place = {.seating = (int)(job % seatings), .setup = number % arena->setups};
     uint64_t field = number / arena->setups;
     place.field = &arena->field[field];
-    place.deal = arena_mix(arena->seed, field << 40 | place.setup) >> RECORD_SEED_SHIFT;
+    place.deal = arena_mix(arena->run.seed, field << 40 | place.setup) >> RECORD_SEED_SHIFT;
     place.chance = arena_mix(place.deal, (uint64_t)place.seating + 1);
     return place;
 }
 
-static int bot_at(const struct place *place, int seat)
+static struct game_seating seating_of(const struct game_runner *runner, uint64_t game)
 {
-    return place->field->entry[place->field->seating[place->seating][seat]].bot;
+    const struct arena *arena = (const struct arena *)runner;
+    const struct place place = place_of(arena, game);
+    struct game_seating seating = {.deal = place.deal, .chance = place.chance};
+    for (int seat = 0; seat < runner->players; seat++)
+        seating.bot[seat] = place.field->entry[place.field->seating[place.seating][seat]].bot;
+    return seating;
 }
 
-/* A player for each seat; a bot in several seats has several. */
-static struct arena_seats sit_down(const struct arena *arena, struct worker *worker, const struct place *place)
+static void put_game(const struct game_runner *runner, uint64_t game, struct base_out *out)
 {
-    int used[ARENA_BOTS_MAX] = {0};
-    struct arena_seats seats = {.edition = &arena->edition,
-                                .players = arena->players,
-                                .mode = arena->mode,
-                                .deal = place->deal,
-                                .chance = place->chance,
-                                .stop = cli_stop_requested()};
-    for (int seat = 0; seat < arena->players; seat++) {
-        int bot = bot_at(place, seat);
-        seats.at[seat] = worker->player[bot][used[bot]++];
-        seats.times[seat] = &worker->times[bot];
-    }
-    return seats;
+    const struct place place = place_of((const struct arena *)runner, game);
+    base_put(out, "set-up ");
+    base_put_unsigned(out, place.setup + 1);
+    base_put(out, ", seating ");
+    base_put_number(out, place.seating + 1);
 }
 
-static void take_result(const struct arena_outcome *outcome, struct slot *slot)
+/* ----------------------------------------------------------------------------------------------------------- counting */
+
+static void count_seat(struct arena_sums *sums, const struct arena_outcome *outcome, int seat)
 {
     const struct ff_public *pub = &outcome->end;
-    slot->winners = (uint8_t)outcome->winners;
-    slot->forfeits = (uint8_t)outcome->forfeits;
-    slot->rounds = pub->round;
-    for (int seat = 0; seat < pub->players; seat++) {
-        if (slot->winners >> seat & 1)
-            slot->share[seat] = (uint8_t)(ARENA_WIN / ff_popcount(slot->winners));
-        slot->coins[seat] = pub->coins[seat];
-        slot->parts[seat] = (uint8_t)ff_palace_parts(pub, seat);
-    }
-}
-
-static void take_faults(const struct arena *arena, const struct place *place, struct arena_player *const *at,
-                        struct slot *slot)
-{
-    char text[REPORT_MAX_BYTES];
-    int n = 0;
-    for (int seat = 0; seat < arena->players; seat++) {
-        const char *fault = arena_player_fault(at[seat]);
-        if (!fault)
-            continue;
-        n += snprintf(text + n, sizeof text - (size_t)n,
-                      "%s%s forfeits set-up %" PRIu64 ", seating %d (seed of the deal %" PRIu64 ", seat %d): %s",
-                      n ? "\n  " : "", arena->spec[bot_at(place, seat)].text, place->setup + 1, place->seating + 1,
-                      place->deal, seat, fault);
-        assert(n < (int)sizeof text);
-    }
-    slot->report = n ? (char *)malloc((size_t)n + 1) : NULL;
-    if (slot->report)
-        memcpy(slot->report, text, (size_t)n + 1);
-}
-
-/* The worker's buffer has room for any game; the slot gets a copy that is as long as this one. */
-static void play_job(void *context, void *workplace, uint64_t job, void *result)
-{
-    const struct arena *arena = ((const struct run *)context)->arena;
-    struct worker *worker = (struct worker *)workplace;
-    struct slot *slot = (struct slot *)result;
-    struct place place = place_of(arena, job);
-    struct arena_seats seats = sit_down(arena, worker, &place);
-    struct arena_outcome outcome;
-    struct base_out out;
-    if (arena->record)
-        out = base_out_of(worker->record, RECORD_GAME_MAX);
-    if (!arena_play(&seats, arena->record ? &out : NULL, &outcome))
-        return;
-    take_faults(arena, &place, seats.at, slot);
-    take_result(&outcome, slot);
-    if (arena->record) {
-        slot->record = arena_copy_text(&out);
-        slot->record_n = out.length;
-    }
-    slot->complete = true;
-}
-
-/* -------------------------------------------------------------------------------------------------------- workers */
-
-static void worker_free(void *context, void *workplace)
-{
-    struct arena *arena = ((struct run *)context)->arena;
-    struct worker *worker = (struct worker *)workplace;
-    for (int bot = 0; bot < arena->specs_n; bot++) {
-        arena_times_merge(&arena->times[bot], &worker->times[bot]);
-        for (int i = 0; i < arena->copies[bot]; i++)
-            arena_player_free(worker->player[bot][i]);
-    }
-    free(worker);
-}
-
-static void *worker_new(void *context)
-{
-    struct arena *arena = ((struct run *)context)->arena;
-    struct worker *worker = (struct worker *)calloc(1, sizeof *worker);
-    bool good = worker != NULL;
-    for (int bot = 0; good && bot < arena->specs_n; bot++)
-        for (int i = 0; good && i < arena->copies[bot]; i++)
-            good = (worker->player[bot][i] = arena_player_new(&arena->spec[bot], &arena->terms)) != NULL;
-    if (good)
-        return worker;
-    if (worker)
-        worker_free(context, worker);
-    return NULL;
-}
-
-static void slot_free(void *result)
-{
-    struct slot *slot = (struct slot *)result;
-    free(slot->record);
-    free(slot->report);
-}
-
-/* ------------------------------------------------------------------------------------------------------- counting */
-
-static void count_seat(struct arena_sums *sums, const struct slot *slot, int seat)
-{
     sums->seats++;
-    sums->share += slot->share[seat];
-    sums->coins += slot->coins[seat];
-    sums->parts += slot->parts[seat];
-    sums->forfeits += slot->forfeits >> seat & 1;
+    sums->share += outcome->winners >> seat & 1 ? (uint64_t)(ARENA_WIN / ff_popcount(outcome->winners)) : 0;
+    sums->coins += pub->coins[seat];
+    sums->parts += (uint64_t)ff_palace_parts(pub, seat);
+    sums->forfeits += outcome->forfeits >> seat & 1;
 }
 
-static void count_game(struct arena_field *field, int players, int seating, const struct slot *slot)
+static void count_game(struct arena_field *field, int seating, const struct arena_outcome *outcome)
 {
-    for (int seat = 0; seat < players; seat++)
-        count_seat(&field->entry[field->seating[seating][seat]].open, slot, seat);
+    for (int seat = 0; seat < outcome->end.players; seat++)
+        count_seat(&field->entry[field->seating[seating][seat]].open, outcome, seat);
     for (int e = 0; e < field->entries_n; e++) {
         field->entry[e].open.games++;
-        field->entry[e].open.rounds += slot->rounds;
+        field->entry[e].open.rounds += outcome->end.round;
     }
-    field->open_rounds += slot->rounds;
-    field->open_unwon += slot->winners == 0;
-    field->open_shared += ff_popcount(slot->winners) > 1;
+    field->open_rounds += outcome->end.round;
+    field->open_unwon += outcome->winners == 0;
+    field->open_shared += ff_popcount(outcome->winners) > 1;
 }
 
-static void add_sums(struct arena_sums *sum, const struct arena_sums *more)
+void arena_sums_add(struct arena_sums *sum, const struct arena_sums *more)
 {
     sum->games += more->games;
     sum->seats += more->seats;
@@ -226,7 +96,7 @@ static void count_setup(struct arena_field *field, int players)
     for (int e = 0; e < field->entries_n; e++) {
         struct arena_entry *entry = &field->entry[e];
         arena_scores_add(&entry->scores, (uint32_t)entry->open.share);
-        add_sums(&entry->sums, &entry->open);
+        arena_sums_add(&entry->sums, &entry->open);
         memset(&entry->open, 0, sizeof entry->open);
     }
     field->setups++;
@@ -235,16 +105,6 @@ static void count_setup(struct arena_field *field, int players)
     field->unwon += field->open_unwon;
     field->shared += field->open_shared;
     field->open_rounds = field->open_unwon = field->open_shared = 0;
-}
-
-static void report(struct run *run, const char *text)
-{
-    cli_progress_end(&run->progress);
-    if (run->reports < REPORTS_MAX)
-        cli_error("arena: %s", text);
-    else if (run->reports == REPORTS_MAX)
-        cli_error("arena: further forfeits are only counted");
-    run->reports++;
 }
 
 static bool sprt_goes_on(struct arena *arena)
@@ -256,60 +116,40 @@ static bool sprt_goes_on(struct arena *arena)
     return arena->verdict == ARENA_SPRT_GO_ON;
 }
 
-static bool collect(void *context, uint64_t job, void *result)
+static bool count(struct game_runner *runner, uint64_t game, const struct arena_outcome *outcome)
 {
-    struct run *run = (struct run *)context;
-    struct arena *arena = run->arena;
-    struct slot *slot = (struct slot *)result;
-    struct place place = place_of(arena, job);
-    bool more = slot->complete;
-    if (more && arena->record)
-        more = game_recorder_write(&run->recorder, slot->record, slot->record_n);
-    if (more) {
-        if (slot->report)
-            report(run, slot->report);
-        arena->games++;
-        count_game(place.field, arena->players, place.seating, slot);
-        cli_progress_step(&run->progress, "games", arena->games, run->games_n);
-    }
-    slot_free(slot);
-    if (!more || place.seating + 1 < place.field->seatings_n)
-        return more;
-    count_setup(place.field, arena->players);
+    struct arena *arena = (struct arena *)runner;
+    const struct place place = place_of(arena, game);
+    count_game(place.field, place.seating, outcome);
+    if (place.seating + 1 < place.field->seatings_n)
+        return true;
+    count_setup(place.field, runner->players);
     return sprt_goes_on(arena);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ run */
+/* ---------------------------------------------------------------------------------------------------------------- run */
 
 /* A program that cannot even greet would forfeit every game: better to say so at once. */
 static bool all_greet(const struct arena *arena)
 {
     bool good = true;
-    for (int bot = 0; good && bot < arena->specs_n; bot++) {
-        if (!arena->spec[bot].command)
+    for (int bot = 0; good && bot < arena->run.specs_n; bot++) {
+        if (!arena->run.spec[bot].command)
             continue;
-        struct arena_player *player = arena_player_new(&arena->spec[bot], &arena->terms);
+        struct arena_player *player = arena_player_new(&arena->run.spec[bot], &arena->run.terms);
         good = player && arena_player_greet(player);
         if (!player)
             cli_error("out of memory");
         else if (!good)
-            cli_error("arena: %s cannot play: %s", arena->spec[bot].text, arena_player_fault(player));
+            cli_error("arena: %s cannot play: %s", arena->run.spec[bot].text, arena_player_fault(player));
         arena_player_free(player);
     }
     return good;
 }
 
-static bool play_all(struct run *run)
-{
-    static const struct arena_work work = {
-        sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free, play_job, collect, slot_free};
-    const struct arena_jobs jobs = {&work, run->games_n, run->arena->threads, run, cli_stop_requested()};
-    return cli_run_jobs(&jobs, &run->progress) && !run->recorder.failed;
-}
-
 static int status_of(const struct arena *arena)
 {
-    if (arena->interrupted)
+    if (arena->run.interrupted)
         return cli_stop_status();
     if (!arena->sprt_wanted || arena->verdict == ARENA_SPRT_P1)
         return CLI_OK;
@@ -318,50 +158,44 @@ static int status_of(const struct arena *arena)
 
 static int run_arena(struct arena *arena)
 {
-    struct run run;
-    memset(&run, 0, sizeof run);
-    run.arena = arena;
-    run.games_n = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
-    if (!all_greet(arena) || !game_recorder_open(&run.recorder, arena->record, arena->force))
+    struct game_runner *runner = &arena->run;
+    runner->games = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
+    runner->seating = seating_of;
+    runner->put_game = put_game;
+    runner->count = count;
+    if (!all_greet(arena) || !game_runner_play(runner))
         return CLI_USAGE;
-    if (!play_all(&run)) {
-        game_recorder_abandon(&run.recorder);
-        return CLI_USAGE;
-    }
-    arena->interrupted = cli_stop_status() != 0;
-    if (!game_recorder_close(&run.recorder, arena->interrupted))
-        return CLI_USAGE;
-    (arena->json ? arena_print_json : arena_print)(arena, game_recorder_summary_stream(&run.recorder));
+    (arena->json ? arena_print_json : arena_print)(arena, game_runner_summary_stream(runner));
     return status_of(arena);
 }
 
-/* --------------------------------------------------------------------------------------------------------- fields */
+/* ------------------------------------------------------------------------------------------------------------- fields */
 
 static void add_entry(struct arena *arena, struct arena_field *field, int bot, int seats)
 {
     field->entry[field->entries_n++] = (struct arena_entry){.bot = bot, .seats = seats};
-    if (seats > arena->copies[bot])
-        arena->copies[bot] = seats;
+    if (seats > arena->run.copies[bot])
+        arena->run.copies[bot] = seats;
 }
 
 /* The last bot takes the seats that are left. */
 static void one_field(struct arena *arena)
 {
     struct arena_field *field = &arena->field[arena->fields_n++];
-    for (int bot = 0; bot < arena->specs_n; bot++)
-        add_entry(arena, field, bot, bot + 1 < arena->specs_n ? 1 : arena->players - bot);
+    for (int bot = 0; bot < arena->run.specs_n; bot++)
+        add_entry(arena, field, bot, bot + 1 < arena->run.specs_n ? 1 : arena->run.players - bot);
 }
 
 /* Each against each: with two players once, with more both ways, one against the others. */
 static void all_pairs(struct arena *arena)
 {
-    for (int one = 0; one < arena->specs_n; one++)
-        for (int rest = 0; rest < arena->specs_n; rest++) {
-            if (one == rest || (arena->players == 2 && one > rest))
+    for (int one = 0; one < arena->run.specs_n; one++)
+        for (int rest = 0; rest < arena->run.specs_n; rest++) {
+            if (one == rest || (arena->run.players == 2 && one > rest))
                 continue;
             struct arena_field *field = &arena->field[arena->fields_n++];
             add_entry(arena, field, one, 1);
-            add_entry(arena, field, rest, arena->players - 1);
+            add_entry(arena, field, rest, arena->run.players - 1);
         }
 }
 
@@ -382,11 +216,11 @@ static bool make_scores(struct arena *arena)
 
 static bool make_fields(struct arena *arena)
 {
-    size_t most = arena->round_robin ? (size_t)(arena->specs_n * arena->specs_n) : 1;
+    size_t most = arena->round_robin ? (size_t)(arena->run.specs_n * arena->run.specs_n) : 1;
     arena->field = cli_check_memory(calloc(most, sizeof *arena->field));
     (arena->round_robin ? all_pairs : one_field)(arena);
     for (int f = 0; f < arena->fields_n; f++)
-        arena_seatings(&arena->field[f], arena->players, arena->seatings == ARENA_ROTATIONS);
+        arena_seatings(&arena->field[f], arena->run.players, arena->seatings == ARENA_ROTATIONS);
     uint64_t seatings = (uint64_t)arena->field[0].seatings_n;
     arena->setups = (arena->games_wanted + seatings - 1) / seatings;
     return make_scores(arena);
@@ -400,7 +234,7 @@ static void free_arena(struct arena *arena)
             arena_scores_free(&arena->field[f].entry[e].scores);
     }
     free(arena->field);
-    arena_specs_free(arena->spec, arena->specs_n);
+    arena_specs_free(arena->run.spec, arena->run.specs_n);
     free(arena);
 }
 
@@ -436,8 +270,8 @@ static bool parse_sprt(const char *text, struct arena *arena)
 
 static bool parse_timeout(const char *text, struct arena *arena)
 {
-    arena->terms = (struct arena_terms){.timeout_ms = 10000, .stop = cli_stop_requested()};
-    if (!text || arena_time_parse(text, &arena->terms.timeout_ms))
+    arena->run.terms = (struct arena_terms){.timeout_ms = 10000, .stop = cli_stop_requested()};
+    if (!text || arena_time_parse(text, &arena->run.terms.timeout_ms))
         return true;
     cli_error("arena: --bot-timeout is \"%s\", must be a time such as 10s or 500ms, at most a day", text);
     return false;
@@ -449,18 +283,18 @@ static bool parse_bots(const char *list, struct arena *arena)
         cli_error("arena: --bots is missing: --bots steward,random");
         return false;
     }
-    arena->specs_n = cli_players("arena", list, arena->spec, ARENA_BOTS_MAX);
-    return arena->specs_n > 0;
+    arena->run.specs_n = cli_players("arena", list, arena->run.spec, ARENA_BOTS_MAX);
+    return arena->run.specs_n > 0;
 }
 
 static bool fits(const struct arena *arena)
 {
-    if (!arena->round_robin && arena->specs_n > arena->players)
-        cli_error("arena: %d bots cannot sit at %d seats; name fewer, or add --round-robin", arena->specs_n,
-                  arena->players);
-    else if (arena->round_robin && arena->specs_n < 2)
+    if (!arena->round_robin && arena->run.specs_n > arena->run.players)
+        cli_error("arena: %d bots cannot sit at %d seats; name fewer, or add --round-robin", arena->run.specs_n,
+                  arena->run.players);
+    else if (arena->round_robin && arena->run.specs_n < 2)
         cli_error("arena: --round-robin needs at least two bots");
-    else if (arena->sprt_wanted && arena->specs_n < 2)
+    else if (arena->sprt_wanted && arena->run.specs_n < 2)
         cli_error("arena: --sprt tests the first of at least two bots; one alone wins every game");
     else if (arena->round_robin && arena->sprt_wanted)
         cli_error("arena: --sprt tests the first bot of one field; it does not go with --round-robin");
@@ -475,22 +309,22 @@ static int parse_and_run(struct arena *arena, const char *bots_help, int argc, c
     bool no_times = false;
     const struct cli_option options[] = {
         {"bots", "A,B,...", bots_help, .text = &bots},
-        {"players", "N", "2 to 5 (3)", .integer = &arena->players, .min = FF_PLAYERS_MIN, .max = FF_PLAYERS_MAX},
-        {"mode", "base|expert", "which game (base)", .choice = &arena->mode},
+        {"players", "N", "2 to 5 (3)", .integer = &arena->run.players, .min = FF_PLAYERS_MIN, .max = FF_PLAYERS_MAX},
+        {"mode", "base|expert", "which game (base)", .choice = &arena->run.mode},
         {"games", "G", "how many, rounded up to whole set-ups (1000)", .number = &arena->games_wanted, .min = 1,
          .max = UINT32_MAX},
-        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", .number = &arena->seed, .max = UINT64_MAX},
+        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", .number = &arena->run.seed, .max = UINT64_MAX},
         {"seatings", "all|rotations", "with which each set-up is played (all)", .choice = &arena->seatings},
         {"sprt", "P0,P1", "stop as soon as the first bot's share is shown to be P1 or P0 (,ALPHA,BETA)", .text = &sprt},
         {"round-robin", NULL, "each bot against each, one against the others, with ratings; games of each pair",
          .flag = &arena->round_robin},
         {"json", NULL, "print JSON", .flag = &arena->json},
         {"no-times", NULL, "leave the times out, so that the output depends on the arguments alone", .flag = &no_times},
-        {"record", "FILE", "add the games to those in FILE; - is standard output", .text = &arena->record},
-        {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &arena->force},
+        {"record", "FILE", "add the games to those in FILE; - is standard output", .text = &arena->run.record},
+        {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &arena->run.force},
         {"edition", "FILE", "other costs, demand cards, ...", .text = &edition},
         {"bot-timeout", "TIME", "for each answer of a cmd: bot, such as 500ms (10s)", .text = &timeout},
-        {"threads", "T", "games played at once (as many as cores)", .number = &arena->threads, .min = 1,
+        {"threads", "T", "games played at once (as many as cores)", .number = &arena->run.threads, .min = 1,
          .max = ARENA_JOBS_THREADS_MAX},
     };
     const struct cli_usage usage = CLI_USAGE_OF(
@@ -505,7 +339,7 @@ static int parse_and_run(struct arena *arena, const char *bots_help, int argc, c
         return cli_status(parsed);
     arena->times_shown = !no_times;
     bool good = parse_sprt(sprt, arena) && parse_timeout(timeout, arena) && parse_bots(bots, arena) && fits(arena) &&
-                cli_edition_named(edition, &arena->edition) && make_fields(arena);
+                cli_edition_named(edition, &arena->run.edition) && make_fields(arena);
     return good ? run_arena(arena) : CLI_USAGE;
 }
 
@@ -515,10 +349,11 @@ int cmd_arena(int argc, char **argv)
     arena_specs_list(names, sizeof names);
     snprintf(bots_help, sizeof bots_help, "with commas: %s", names);
     struct arena *arena = cli_check_memory(calloc(1, sizeof *arena));
-    arena->players = 3;
+    arena->run.command = "arena";
+    arena->run.players = 3;
     arena->games_wanted = 1000;
-    arena->seed = 1;
-    arena->threads = arena_jobs_cores();
+    arena->run.seed = 1;
+    arena->run.threads = arena_jobs_cores();
     int status = parse_and_run(arena, bots_help, argc, argv);
     free_arena(arena);
     return status;

@@ -8,11 +8,11 @@
 
 #include <stdio.h>
 
-#include "bots/arena/players.h"
 #include "bots/arena/stats.h"
+#include "cli/game_runner.h"
 
 enum {
-    ARENA_BOTS_MAX = ARENA_RATED_MAX,
+    ARENA_BOTS_MAX = GAME_RUNNER_BOTS_MAX,
     ARENA_SEATINGS_MAX = 120, /* five different bots */
     ARENA_WIN = 60,           /* a win, in parts that can be shared by 2, 3, 4 or 5 */
 };
@@ -46,35 +46,26 @@ struct arena_field {
 };
 
 struct arena {
-    /* What was asked for. */
-    struct text_edition edition;
-    int players, mode;
-    uint64_t seed, games_wanted, threads;
-    struct arena_spec spec[ARENA_BOTS_MAX];
-    int specs_n;
+    struct game_runner run; /* with what was asked for, and the times */
+    uint64_t games_wanted;
     int seatings; /* ARENA_ALL_SEATINGS or ARENA_ROTATIONS */
     bool round_robin, json, times_shown;
-    const char *record; /* a path, or NULL */
-    bool force;         /* replace what is there */
     bool sprt_wanted;
     struct arena_sprt sprt;
-    struct arena_terms terms;
     /* What follows from it. */
     struct arena_field *field;
     int fields_n;
     uint64_t setups; /* for each field */
-    int copies[ARENA_BOTS_MAX];
     /* What came out. */
-    struct arena_times times[ARENA_BOTS_MAX];
     enum arena_sprt_verdict verdict;
     double llr;
-    bool interrupted;
-    uint64_t games; /* played, those of an unfinished set-up included */
 };
 
 /* Lists the seatings: every different way to seat the field's entries or, with `rotations`, only the rotations of the
  * given order. */
 void arena_seatings(struct arena_field *field, int players, bool rotations);
+
+void arena_sums_add(struct arena_sums *sum, const struct arena_sums *more);
 
 void arena_print(const struct arena *arena, FILE *to);
 void arena_print_json(const struct arena *arena, FILE *to);

@@ -20,15 +20,8 @@ static struct arena_sums sums_of(const struct arena *arena, int bot)
     for (int f = 0; f < arena->fields_n; f++)
         for (int e = 0; e < arena->field[f].entries_n; e++) {
             const struct arena_entry *entry = &arena->field[f].entry[e];
-            if (entry->bot != bot)
-                continue;
-            all.games += entry->sums.games;
-            all.seats += entry->sums.seats;
-            all.share += entry->sums.share;
-            all.rounds += entry->sums.rounds;
-            all.coins += entry->sums.coins;
-            all.parts += entry->sums.parts;
-            all.forfeits += entry->sums.forfeits;
+            if (entry->bot == bot)
+                arena_sums_add(&all, &entry->sums);
         }
     return all;
 }
@@ -40,7 +33,7 @@ static const struct arena_entry *meeting(const struct arena *arena, int one, int
         const struct arena_entry *entry = arena->field[f].entry;
         if (entry[0].bot == one && entry[1].bot == rest)
             return &entry[0];
-        if (arena->players == 2 && entry[1].bot == one && entry[0].bot == rest)
+        if (arena->run.players == 2 && entry[1].bot == one && entry[0].bot == rest)
             return &entry[1];
     }
     return NULL;
@@ -54,8 +47,8 @@ static void rate(const struct arena *arena, struct arena_rating *ratings)
         pairings[f] = (struct arena_pairing){field->entry[0].bot, field->entry[1].bot, field->entry[1].seats,
                                              (uint64_t)field->seatings_n, &field->rated};
     }
-    arena_ratings_fit(&(struct arena_pairings){pairings, arena->fields_n, arena->specs_n}, RESAMPLES, arena->seed,
-                      ratings);
+    arena_ratings_fit(&(struct arena_pairings){pairings, arena->fields_n, arena->run.specs_n}, RESAMPLES,
+                      arena->run.seed, ratings);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- table */
@@ -63,15 +56,15 @@ static void rate(const struct arena *arena, struct arena_rating *ratings)
 static int name_width(const struct arena *arena)
 {
     size_t width = 3;
-    for (int bot = 0; bot < arena->specs_n; bot++)
-        if (strlen(arena->spec[bot].text) > width)
-            width = strlen(arena->spec[bot].text);
+    for (int bot = 0; bot < arena->run.specs_n; bot++)
+        if (strlen(arena->run.spec[bot].text) > width)
+            width = strlen(arena->run.spec[bot].text);
     return width > NAME_SHOWN_MAX ? NAME_SHOWN_MAX : (int)width;
 }
 
 static void print_name(FILE *to, const struct arena *arena, int bot, int width)
 {
-    cli_fprintf(to, "%-*.*s", width, width, CLI_SAFE(arena->spec[bot].text));
+    cli_fprintf(to, "%-*.*s", width, width, CLI_SAFE(arena->run.spec[bot].text));
 }
 
 static void print_time(FILE *to, double ns)
@@ -106,7 +99,7 @@ static void print_sums(FILE *to, const struct arena *arena, int bot, const struc
     cli_fprintf(to, "%7.2f%7.2f%7.2f%9" PRIu64, per(sums->rounds, sums->games), per(sums->coins, sums->seats),
                 per(sums->parts, sums->seats), sums->forfeits);
     if (arena->times_shown)
-        print_times(to, &arena->times[bot]);
+        print_times(to, &arena->run.times[bot]);
     cli_fprintf(to, "\n");
 }
 
@@ -126,7 +119,7 @@ static void print_field(FILE *to, const struct arena *arena)
         print_name(to, arena, entry->bot, width);
         cli_fprintf(to, "%7d%8" PRIu64 "%9.2f %% %6.2f - %6.2f %% %6.2f %%", entry->seats, entry->sums.games,
                     100 * share_of(&entry->sums), 100 * interval.low, 100 * interval.high,
-                    100.0 * entry->seats / arena->players);
+                    100.0 * entry->seats / arena->run.players);
         print_sums(to, arena, entry->bot, &entry->sums);
     }
 }
@@ -135,13 +128,13 @@ static void print_cross(FILE *to, const struct arena *arena)
 {
     int width = name_width(arena);
     cli_fprintf(to, "win share of the bot at the left, %s the bot above; par is %.2f %%\n\n%-*s",
-                arena->players == 2 ? "against" : "in one seat against", 100.0 / arena->players, width, "");
-    for (int bot = 0; bot < arena->specs_n; bot++)
-        cli_fprintf(to, " %16.16s", CLI_SAFE(arena->spec[bot].text));
+                arena->run.players == 2 ? "against" : "in one seat against", 100.0 / arena->run.players, width, "");
+    for (int bot = 0; bot < arena->run.specs_n; bot++)
+        cli_fprintf(to, " %16.16s", CLI_SAFE(arena->run.spec[bot].text));
     cli_fprintf(to, "\n");
-    for (int one = 0; one < arena->specs_n; one++) {
+    for (int one = 0; one < arena->run.specs_n; one++) {
         print_name(to, arena, one, width);
-        for (int rest = 0; rest < arena->specs_n; rest++) {
+        for (int rest = 0; rest < arena->run.specs_n; rest++) {
             const struct arena_entry *entry = meeting(arena, one, rest);
             if (!entry) {
                 cli_fprintf(to, " %16s", "");
@@ -170,10 +163,10 @@ static void print_ratings(FILE *to, const struct arena *arena)
     struct arena_rating ratings[ARENA_BOTS_MAX];
     int order[ARENA_BOTS_MAX], width = name_width(arena);
     rate(arena, ratings);
-    sort_bots(ratings, arena->specs_n, order);
+    sort_bots(ratings, arena->run.specs_n, order);
     cli_fprintf(to, "\n");
     print_heads(to, arena, width, "   games  rating    95 % interval");
-    for (int i = 0; i < arena->specs_n; i++) {
+    for (int i = 0; i < arena->run.specs_n; i++) {
         const struct arena_rating *rating = &ratings[order[i]];
         struct arena_sums sums = sums_of(arena, order[i]);
         print_name(to, arena, order[i], width);
@@ -191,7 +184,7 @@ static const char *verdict_word(enum arena_sprt_verdict verdict)
 static void print_sprt(FILE *to, const struct arena *arena)
 {
     const struct arena_sprt *sprt = &arena->sprt;
-    cli_fprintf(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", CLI_SAFE(arena->spec[0].text),
+    cli_fprintf(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", CLI_SAFE(arena->run.spec[0].text),
                 sprt->p0, sprt->p1, sprt->alpha, sprt->beta);
     cli_fprintf(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr, arena_sprt_lower(sprt),
                 arena_sprt_upper(sprt));
@@ -205,20 +198,20 @@ static void print_sprt(FILE *to, const struct arena *arena)
 
 static void print_title(FILE *to, const struct arena *arena)
 {
-    cli_fprintf(to, "%s%s game, %d players, seed %" PRIu64 "\n", arena->interrupted ? "interrupted; so far:\n" : "",
-                text_mode(arena->mode), arena->players, arena->seed);
-    for (int bot = 0; bot < arena->specs_n; bot++)
-        if (arena_spec_timed(&arena->spec[bot]))
+    cli_fprintf(to, "%s%s game, %d players, seed %" PRIu64 "\n", arena->run.interrupted ? "interrupted; so far:\n" : "",
+                text_mode(arena->run.mode), arena->run.players, arena->run.seed);
+    for (int bot = 0; bot < arena->run.specs_n; bot++)
+        if (arena_spec_timed(&arena->run.spec[bot]))
             cli_fprintf(to, "%s looks at the clock: another run may give other games\n",
-                        CLI_SAFE(arena->spec[bot].text));
+                        CLI_SAFE(arena->run.spec[bot].text));
 }
 
 void arena_print(const struct arena *arena, FILE *to)
 {
     print_title(to, arena);
     if (arena->round_robin) {
-        cli_fprintf(to, "%" PRIu64 " games, up to %" PRIu64 " set-ups with %d seatings for each pair\n\n", arena->games,
-                    arena->setups, arena->field[0].seatings_n);
+        cli_fprintf(to, "%" PRIu64 " games, up to %" PRIu64 " set-ups with %d seatings for each pair\n\n",
+                    arena->run.played, arena->setups, arena->field[0].seatings_n);
         print_cross(to, arena);
         print_ratings(to, arena);
         return;
@@ -238,12 +231,12 @@ static void json_entry(struct base_out *out, const struct arena *arena, const st
     struct arena_interval interval = arena_scores_interval(&entry->scores);
     const struct arena_sums *sums = &entry->sums;
     base_json_open(out, '{');
-    base_json_string(out, "bot", arena->spec[entry->bot].text);
+    base_json_string(out, "bot", arena->run.spec[entry->bot].text);
     base_json_number(out, "seats", entry->seats);
     cli_json_real(out, "win_share", 6, share_of(sums));
     cli_json_real(out, "low", 6, interval.low);
     cli_json_real(out, "high", 6, interval.high);
-    cli_json_real(out, "par", 6, (double)entry->seats / arena->players);
+    cli_json_real(out, "par", 6, (double)entry->seats / arena->run.players);
     cli_json_count(out, "games", sums->games);
     cli_json_real(out, "rounds", 4, per(sums->rounds, sums->games));
     cli_json_real(out, "coins", 4, per(sums->coins, sums->seats));
@@ -278,11 +271,11 @@ static void json_fields(struct base_out *out, const struct arena *arena, FILE *t
 static void json_times(struct base_out *out, const struct arena *arena, FILE *to)
 {
     base_json_begin(out, "decision_us", '[');
-    for (int bot = 0; bot < arena->specs_n; bot++) {
-        const struct arena_times *times = &arena->times[bot];
+    for (int bot = 0; bot < arena->run.specs_n; bot++) {
+        const struct arena_times *times = &arena->run.times[bot];
         cli_json_flush(out, to);
         base_json_open(out, '{');
-        base_json_string(out, "bot", arena->spec[bot].text);
+        base_json_string(out, "bot", arena->run.spec[bot].text);
         cli_json_count(out, "decisions", times->n);
         cli_json_real(out, "mean", 3, per(times->sum_ns, times->n) / 1e3);
         cli_json_real(out, "p99", 3, arena_times_quantile(times, 0.99) / 1e3);
@@ -312,10 +305,10 @@ static void json_ratings(struct base_out *out, const struct arena *arena, FILE *
     struct arena_rating ratings[ARENA_BOTS_MAX];
     rate(arena, ratings);
     base_json_begin(out, "ratings", '[');
-    for (int bot = 0; bot < arena->specs_n; bot++) {
+    for (int bot = 0; bot < arena->run.specs_n; bot++) {
         cli_json_flush(out, to);
         base_json_open(out, '{');
-        base_json_string(out, "bot", arena->spec[bot].text);
+        base_json_string(out, "bot", arena->run.spec[bot].text);
         cli_json_real(out, "elo", 2, ratings[bot].elo);
         cli_json_real(out, "low", 2, ratings[bot].interval.low);
         cli_json_real(out, "high", 2, ratings[bot].interval.high);
@@ -328,9 +321,9 @@ void arena_print_json(const struct arena *arena, FILE *to)
 {
     char text[CLI_JSON_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    cli_json_games(&out, arena->edition.name, arena->mode, arena->players, arena->seed);
-    cli_json_count(&out, "games", arena->games);
-    base_json_flag(&out, "interrupted", arena->interrupted);
+    cli_json_games(&out, arena->run.edition.name, arena->run.mode, arena->run.players, arena->run.seed);
+    cli_json_count(&out, "games", arena->run.played);
+    base_json_flag(&out, "interrupted", arena->run.interrupted);
     json_fields(&out, arena, to);
     if (arena->round_robin)
         json_ratings(&out, arena, to);

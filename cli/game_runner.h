@@ -1,0 +1,55 @@
+/* game_runner.h - bots play many games on all cores, for `arena` and `selfplay`.
+ *
+ * Each thread has its own players. Who sits where and all chance follow from a game's number, and games are counted and
+ * recorded in their order, so the result does not depend on the number of threads. Ctrl-C stops the run after the games
+ * under way. */
+#ifndef CLI_GAME_RUNNER_H
+#define CLI_GAME_RUNNER_H
+
+#include "bots/arena/game.h"
+#include "cli.h"
+#include "progress.h"
+
+enum { GAME_RUNNER_BOTS_MAX = ARENA_RATED_MAX };
+
+/* Where the chance of a game comes from, and the bot at each seat. */
+struct game_seating {
+    uint64_t deal, chance; /* as in struct arena_seats */
+    int bot[FF_PLAYERS_MAX];
+};
+
+struct game_runner {
+    /* Set by the command, whose own struct begins with this one. */
+    const char *command;
+    struct text_edition edition;
+    int players, mode;
+    uint64_t seed, games, threads;
+    struct arena_spec spec[GAME_RUNNER_BOTS_MAX];
+    int specs_n;
+    int copies[GAME_RUNNER_BOTS_MAX]; /* the most seats that a bot has in a game */
+    struct arena_terms terms;
+    const char *record;                                                              /* the file of records, or NULL */
+    bool force;                                                                      /* replace that file */
+    struct game_seating (*seating)(const struct game_runner *runner, uint64_t game); /* called on any thread */
+    void (*put_game)(const struct game_runner *runner, uint64_t game, struct base_out *out); /* its name for messages */
+    bool (*count)(struct game_runner *runner, uint64_t game, const struct arena_outcome *outcome); /* false: enough */
+
+    /* Results. */
+    struct arena_times times[GAME_RUNNER_BOTS_MAX];
+    uint64_t played;
+    bool interrupted;
+
+    /* Its own. */
+    struct output_file file;
+    struct cli_progress progress;
+    bool failed; /* the file cannot be written */
+    int reports;
+};
+
+/* Plays the games. Returns false after printing an error. */
+bool game_runner_play(struct game_runner *runner);
+
+/* Returns the stream for the summary: stderr if the records go to stdout. */
+FILE *game_runner_summary_stream(const struct game_runner *runner);
+
+#endif
