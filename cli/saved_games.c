@@ -116,7 +116,7 @@ static bool find_newest(const struct saved_game *list, int n, char *path, size_t
     if (i == n)
         return saved_games_find_nth(list, n, "", path, size);
     if (i)
-        cli_error("%s cannot be gone on with; this is the newest that can", list[0].path);
+        cli_error("%s cannot be resumed; this is the newest that can", list[0].path);
     return snprintf(path, size, "%s", list[i].path) < (int)size;
 }
 

@@ -232,7 +232,7 @@ saves() {
         "$program" saves --clear 2 --force | grep "1 saved game cleared" && "$program" saves | grep Ben && ! "$program" saves | grep Anna &&
         "$program" saves --clear --force | grep "1 saved game cleared" && "$program" saves | grep "There are no saved games"
 }
-ok "saves: listed, gone on with, cleared" saves
+ok "saves: listed, resumed, cleared" saves
 # Each way of damaging a saved game is told, with the line and what can be done, and the others are listed as before.
 saves_damaged() { # SED-SCRIPT PATTERN
     rm -rf "$XDG_STATE_HOME"
@@ -240,7 +240,7 @@ saves_damaged() { # SED-SCRIPT PATTERN
     file=$(grep -l "name 0 Anna" "$XDG_STATE_HOME"/fuerstenfeld/*.save) && touch -d '1 hour ago' "$file" && sed -i "$1" "$file" && touch -d '1 hour ago' "$file"
     "$program" saves >"$work/list" 2>&1 || return 1
     cat "$work/list"
-    grep -q "^  1 .*Ben$" "$work/list" && grep -q "^  2  2" "$work/list" && [ "$(grep -c "cannot be gone on with as it is: line [0-9]*: $2" "$work/list")" = 1 ] &&
+    grep -q "^  1 .*Ben$" "$work/list" && grep -q "^  2  2" "$work/list" && [ "$(grep -c "cannot be resumed as it is: line [0-9]*: $2" "$work/list")" = 1 ] &&
         grep -q "saves --clear N" "$work/list" && ! grep -q "[?]" "$work/list" && "$program" saves --clear 2 --force && ! "$program" saves | grep -e "cannot" -e "--clear"
 }
 ok "saves: a damaged one is told: cut off" saves_damaged '$d' '.*cut off'
@@ -252,9 +252,9 @@ resumes_whole() {
     rm -rf "$XDG_STATE_HOME"
     said "done\nquit\n" --names Anna >/dev/null && : >"$XDG_STATE_HOME/fuerstenfeld/2999-01-01-000000.save" || return 1
     "$program" play --resume </dev/null >"$work/said" 2>&1
-    cat "$work/said" && grep -q "2999.* cannot be gone on with; this is the newest that can" "$work/said" && grep -q "You are Anna" "$work/said"
+    cat "$work/said" && grep -q "2999.* cannot be resumed; this is the newest that can" "$work/said" && grep -q "You are Anna" "$work/said"
 }
-ok "--resume goes on with the newest that can be" resumes_whole
+ok "--resume resumes the newest that can be" resumes_whole
 for command in saves stats; do
     ok "$command: no folder" env -u HOME -u XDG_STATE_HOME sh -c '"$1" $2 2>"$3"; [ $? -eq 2 ] && grep "$2: there is no folder to look in" "$3"' - "$program" $command "$work/err"
 done

@@ -52,7 +52,7 @@ static bool print_saved(int number, const struct saved_game *game)
     base_put(&out, CLI_SAFE(game->path));
     base_put_char(&out, '\n');
     if (!can) {
-        base_put(&out, "     cannot be gone on with as it is");
+        base_put(&out, "     cannot be resumed as it is");
         if (error.line) {
             base_put(&out, ": line ");
             base_put_unsigned(&out, error.line);
@@ -72,10 +72,9 @@ static int print_all(const struct saved_game *list, int n)
     for (int i = 0; i < n; i++)
         good += print_saved(i + 1, &list[i]);
     if (good)
-        cli_print_wrapped(
-            stdout, "fuerstenfeld play --resume goes on with the first that can be, --resume N with another.\n", 0);
+        cli_print_wrapped(stdout, "fuerstenfeld play --resume resumes the first that can be, --resume N another.\n", 0);
     if (good < n)
-        cli_print_wrapped(stdout, "What cannot be gone on with is deleted by fuerstenfeld saves --clear N.\n", 0);
+        cli_print_wrapped(stdout, "fuerstenfeld saves --clear N deletes what cannot be resumed.\n", 0);
     if (!n)
         puts("There are no saved games.");
     return CLI_OK;
@@ -127,7 +126,7 @@ int cmd_saves(int argc, char **argv)
     };
     const struct cli_usage usage =
         CLI_USAGE_OF("saves", "[N...]",
-                     "Lists the games that were left at this terminal, the newest first. Each can be gone on with by\n"
+                     "Lists the games that were left at this terminal, the newest first. Each can be resumed by\n"
                      "`fuerstenfeld play --resume N`.",
                      options);
     int named = cli_parse(&usage, argc, argv);

@@ -2,7 +2,7 @@
  * play.h. It gets the seat's own view, like any player, so it can tell nothing that the person may not know.
  *
  * Where the turn began, and what was decided since, is found by playing the game again up to here: so taking back and
- * resuming need no care. The coach's memory stays, so that asking again in the same turn goes on with the same plan. */
+ * resuming need no care. The coach's memory stays, so that asking again in the same turn continues the same plan. */
 #include "play.h"
 
 #include <stdlib.h>

@@ -508,7 +508,7 @@ static int parse_and_run(struct play *play, int argc, char **argv)
         {"edition", "FILE", "other costs, demand cards, ...", .text = &wanted.edition},
         {"record", "FILE", "add the finished game to those in FILE", .text = &play->files.record},
         {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &play->files.force},
-        {"resume", "[FILE]", "go on with a saved game: a file, a number that `saves` lists, or else the newest",
+        {"resume", "[FILE]", "resume a saved game: a file, a number that `saves` lists, or else the newest",
          .text = &wanted.resume},
         {"plain", NULL, "sentences instead of a drawn board, for screen readers", .flag = &wanted.plain},
     };
