@@ -102,7 +102,7 @@ bool cli_number(const char *name, const char *text, uint64_t min, uint64_t max, 
 
 /* Reads a list of 1 to `max` bots (bots/arena/players.h). Returns their number, or -1 after printing an error. */
 struct arena_spec;
-int cli_players(const char *command, const char *list, struct arena_spec *specs, int max);
+int cli_parse_bots(const char *command, const char *list, struct arena_spec *specs, int max);
 
 /* The sources of those values that are not on the command line. */
 enum { CLI_OPTIONS_MAX = 64, CLI_SETTING_SIZE = 512 };

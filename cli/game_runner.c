@@ -42,7 +42,7 @@ static struct arena_seats sit_down(const struct game_runner *runner, struct work
     for (int seat = 0; seat < runner->players; seat++) {
         int bot = seating->bot[seat];
         seats.at[seat] = worker->player[bot][used[bot]++];
-        seats.times[seat] = &worker->times[bot];
+        seats.times[seat] = runner->timed ? &worker->times[bot] : NULL;
     }
     return seats;
 }

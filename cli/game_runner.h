@@ -28,11 +28,15 @@ struct game_runner {
     int specs_n;
     int copies[GAME_RUNNER_BOTS_MAX]; /* the most seats that a bot has in a game */
     struct arena_terms terms;
-    const char *record;                                                              /* the file of records, or NULL */
-    bool force;                                                                      /* replace that file */
-    struct game_seating (*seating)(const struct game_runner *runner, uint64_t game); /* called on any thread */
-    void (*put_game)(const struct game_runner *runner, uint64_t game, struct base_out *out); /* its name for messages */
-    bool (*count)(struct game_runner *runner, uint64_t game, const struct arena_outcome *outcome); /* false: enough */
+    const char *record; /* the file of records, or NULL */
+    bool force;         /* replace that file */
+    bool timed;         /* measure the decisions, which makes fast bots slower */
+    /* Returns the seating of a game; called on any thread. */
+    struct game_seating (*seating)(const struct game_runner *runner, uint64_t game);
+    /* Appends the game's name for messages. */
+    void (*put_game)(const struct game_runner *runner, uint64_t game, struct base_out *out);
+    /* Counts a game that was played. Returns false to end the run. */
+    bool (*count)(struct game_runner *runner, uint64_t game, const struct arena_outcome *outcome);
 
     /* Results. */
     struct arena_times times[GAME_RUNNER_BOTS_MAX];

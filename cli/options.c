@@ -4,6 +4,7 @@
  * --max-messages), then the file. A file has one `name = value` a line; `#` begins a comment. */
 #include "cli.h"
 
+#include "bots/arena/players.h"
 #include "engine/base/number.h"
 #include "engine/base/wrap.h"
 
@@ -445,4 +446,13 @@ int cli_parse(const struct cli_usage *usage, int argc, char **argv)
 int cli_parse_with_settings(const struct cli_usage *usage, int argc, char **argv, struct cli_settings *settings)
 {
     return parse(usage, argc, argv, settings, true);
+}
+
+int cli_parse_bots(const char *command, const char *list, struct arena_spec *specs, int max)
+{
+    char why[ARENA_WHY_MAX];
+    int n = arena_specs_parse(list, specs, max, why);
+    if (n < 0)
+        cli_error("%s: %s", command, why);
+    return n;
 }

@@ -35,7 +35,7 @@ bool lab_read_net(const char *path, struct net *net) { return read_net(path, net
 
 static bool read_bots(const char *command, struct lab *lab)
 {
-    int n = lab->bots ? cli_players(command, lab->bots, lab->spec, LAB_BOTS_MAX) : 0;
+    int n = lab->bots ? cli_parse_bots(command, lab->bots, lab->spec, LAB_BOTS_MAX) : 0;
     lab->bots_n = n < 0 ? 0 : n;
     for (int i = 0; i < n; i++) {
         const struct arena_spec *spec = &lab->spec[i];

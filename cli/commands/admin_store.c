@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-static bool load_house(struct admin *admin);
+static bool load_orders(struct admin *admin);
 
 bool admin_open(struct admin *admin, const char *store)
 {
@@ -15,7 +15,7 @@ bool admin_open(struct admin *admin, const char *store)
     admin->store = store_open_shared(store, &admin->loop, fault);
     if (!admin->store)
         cli_error("admin: %s", fault);
-    return admin->store && load_house(admin);
+    return admin->store && load_orders(admin);
 }
 
 void admin_close(struct admin *admin)
@@ -220,7 +220,7 @@ void admin_log_free(struct admin_log *log)
 /* ----------------------------------------------------------------------------------------------------------- orders */
 
 /* What was ordered so far. */
-static bool load_house(struct admin *admin)
+static bool load_orders(struct admin *admin)
 {
     struct admin_log log;
     if (!admin_load(admin, MODERATION_LOG_ID, &log))
@@ -243,7 +243,7 @@ bool admin_order(struct admin *admin, enum moderation_verb verb, const char *who
     snprintf(order.who, sizeof order.who, "%s", who);
     snprintf(order.why, sizeof order.why, "%s", why);
     moderation_order_write(&order, &out);
-    for (int i = 0; i < ADMIN_TRIES && load_house(admin); i++) {
+    for (int i = 0; i < ADMIN_TRIES && load_orders(admin); i++) {
         uint32_t number = moderation_number(admin->moderation) + 1;
         struct table_entry entry = {number, admin_now_ms(), text, out.length};
         struct store_head head = {
@@ -252,7 +252,7 @@ bool admin_order(struct admin *admin, enum moderation_verb verb, const char *who
         if (!admin_do(admin, &job, NULL))
             return false;
         if (job.status == STORE_DONE)
-            return load_house(admin);
+            return load_orders(admin);
     }
     return false;
 }

@@ -283,7 +283,7 @@ static bool parse_bots(const char *list, struct arena *arena)
         cli_error("arena: --bots is missing: --bots steward,random");
         return false;
     }
-    arena->run.specs_n = cli_players("arena", list, arena->run.spec, ARENA_BOTS_MAX);
+    arena->run.specs_n = cli_parse_bots("arena", list, arena->run.spec, ARENA_BOTS_MAX);
     return arena->run.specs_n > 0;
 }
 
@@ -350,6 +350,7 @@ int cmd_arena(int argc, char **argv)
     snprintf(bots_help, sizeof bots_help, "with commas: %s", names);
     struct arena *arena = cli_check_memory(calloc(1, sizeof *arena));
     arena->run.command = "arena";
+    arena->run.timed = true;
     arena->run.players = 3;
     arena->games_wanted = 1000;
     arena->run.seed = 1;

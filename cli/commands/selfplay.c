@@ -113,7 +113,7 @@ static void print_json(FILE *to, const struct selfplay *play)
 static bool parse_bots(struct selfplay *play, const char *list)
 {
     struct game_runner *run = &play->run;
-    int n = cli_players("selfplay", list, run->spec, FF_PLAYERS_MAX);
+    int n = cli_parse_bots("selfplay", list, run->spec, FF_PLAYERS_MAX);
     if (n < 0)
         return false;
     run->specs_n = n;

@@ -49,7 +49,7 @@ static bool fits(struct base_words typed, struct base_words full, bool noun, wor
     return true;
 }
 
-enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full)
+enum abbreviation_fit abbreviation_fit_words(const char *typed, size_t n, const char *full)
 {
     struct base_words a = base_words_in_chain(typed, n), b = base_words_in_chain(full, strlen(full)), look = a;
     struct base_word word;
@@ -90,10 +90,10 @@ static void squeeze_number(const char *title, char squeezed[SQUEEZED_MAX])
             snprintf(squeezed + strlen(squeezed) - strlen(roman[i]) + 1, 2, "%d", i + 1);
 }
 
-enum play_match_fit play_match_card(const char *typed, size_t n, int card)
+enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int card)
 {
     char name[SQUEEZED_MAX], form[3][SQUEEZED_MAX];
-    enum play_match_fit best = MATCH_NOT;
+    enum abbreviation_fit best = MATCH_NOT;
     squeeze(typed, n, name);
     squeeze(text_card(card), strlen(text_card(card)), form[0]);
     squeeze(text_card_title(card), strlen(text_card_title(card)), form[1]);
@@ -107,21 +107,22 @@ enum play_match_fit play_match_card(const char *typed, size_t n, int card)
     return best;
 }
 
-uint32_t play_match_next_card(struct base_words *chain, uint32_t cards)
+uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards)
 {
     enum { WORDS_MAX = 4 };
     struct base_words ahead = *chain, longest = *chain;
     struct base_word first, word;
     uint32_t meant = 0;
-    enum play_match_fit best = MATCH_LETTERS;
+    enum abbreviation_fit best = MATCH_LETTERS;
     for (int words = 0; words < WORDS_MAX && base_words_next(&ahead, &word); words++) {
         uint32_t fitting = 0;
-        enum play_match_fit fit = best;
+        enum abbreviation_fit fit = best;
         first = words ? first : word;
         for (int card = 0; card < FF_CARDS_MAX; card++) {
-            enum play_match_fit one =
-                cards >> card & 1 ? play_match_card(first.text, (size_t)(ahead.text + ahead.at - first.text), card)
-                                  : MATCH_NOT;
+            enum abbreviation_fit one =
+                cards >> card & 1
+                    ? abbreviation_fit_card(first.text, (size_t)(ahead.text + ahead.at - first.text), card)
+                    : MATCH_NOT;
             if (one < fit || one == MATCH_NOT)
                 continue;
             fitting = one > fit ? ff_bit((unsigned)card) : fitting | ff_bit((unsigned)card);
@@ -151,22 +152,22 @@ static int card_of(int stage, unsigned option)
 }
 
 /* Words for an option with a card: its name with the verb, or alone. */
-static enum play_match_fit fit_card(const char *typed, size_t n, const char *action, int card)
+static enum abbreviation_fit fit_card(const char *typed, size_t n, const char *action, int card)
 {
     struct base_words words = base_words_in_chain(typed, n), full = base_words_in_chain(action, strlen(action));
     struct base_word first, verb;
-    enum play_match_fit alone = play_match_card(typed, n, card);
+    enum abbreviation_fit alone = abbreviation_fit_card(typed, n, card);
     if (alone != MATCH_NOT)
         return alone == MATCH_WHOLE ? MATCH_NAME : MATCH_NOUN;
     base_words_next(&full, &verb);
     if (!base_words_next(&words, &first) || !is_beginning(&first, &verb))
         return MATCH_NOT;
-    return play_match_card(typed + words.at, n - words.at, card);
+    return abbreviation_fit_card(typed + words.at, n - words.at, card);
 }
 
-struct play_match play_match_options(const char *typed, size_t n, int stage, ff_options legal)
+struct abbreviation abbreviation_options(const char *typed, size_t n, int stage, ff_options legal)
 {
-    struct play_match best = {MATCH_NOT, 0};
+    struct abbreviation best = {MATCH_NOT, 0};
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
         char text[TEXT_ACTION_MAX];
         struct base_out out = base_out_cut(text, sizeof text);
@@ -174,8 +175,8 @@ struct play_match play_match_options(const char *typed, size_t n, int stage, ff_
             continue;
         text_action(&out, ff_action_of((unsigned)stage, option));
         int card = card_of(stage, option);
-        enum play_match_fit fit = play_match_fit(typed, n, text);
-        enum play_match_fit named = card >= 0 ? fit_card(typed, n, text, card) : MATCH_NOT;
+        enum abbreviation_fit fit = abbreviation_fit_words(typed, n, text);
+        enum abbreviation_fit named = card >= 0 ? fit_card(typed, n, text, card) : MATCH_NOT;
         fit = named > fit ? named : fit;
         if (fit < best.fit || fit == MATCH_NOT)
             continue;

@@ -8,7 +8,7 @@
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
 
-enum play_match_fit {
+enum abbreviation_fit {
     MATCH_NOT,
     MATCH_LETTERS, /* each word has these letters in this order, the first one first: th2, townhall2 */
     MATCH_NOUN,    /* the beginnings of its words but the first: cr, build crane */
@@ -18,22 +18,22 @@ enum play_match_fit {
 };
 
 /* Returns how well `typed` (words of a chain) fits `full`. Words at the end of `full` may be missing. */
-enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full);
+enum abbreviation_fit abbreviation_fit_words(const char *typed, size_t n, const char *full);
 
 /* Returns how well `typed` fits a name of the card: townhall2, Town hall II, town hall 2, with or without spaces, in
  * any case. MATCH_WHOLE: it is a name; MATCH_BEGINNINGS: it begins one. */
-enum play_match_fit play_match_card(const char *typed, size_t n, int card);
+enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int card);
 
 /* Returns those of the cards that the next words of the chain may mean: by the longest name of up to four words, else
  * by the longest beginning. Skips the words unless the result is 0. */
-uint32_t play_match_next_card(struct base_words *chain, uint32_t cards);
+uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards);
 
-struct play_match {
-    enum play_match_fit fit;
+struct abbreviation {
+    enum abbreviation_fit fit;
     ff_options options; /* those that fit so well and no others better */
 };
 
 /* Returns the legal options that fit best. */
-struct play_match play_match_options(const char *typed, size_t n, int stage, ff_options legal);
+struct abbreviation abbreviation_options(const char *typed, size_t n, int stage, ff_options legal);
 
 #endif

@@ -18,7 +18,7 @@ static int read_card(const struct play *play, const struct ff_view *view, struct
     struct base_out out = base_out_cut(shown, sizeof shown);
     struct base_word word;
     struct base_words ahead = *chain;
-    uint32_t meant = play_match_next_card(chain, view->own.hand);
+    uint32_t meant = abbreviation_next_cards(chain, view->own.hand);
     if (ff_popcount(meant) == 1)
         return ff_option_nth(meant, 0);
     base_words_next(&ahead, &word);

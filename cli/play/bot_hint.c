@@ -57,7 +57,7 @@ static void bot_hint(const struct play *play)
 {
     struct arena_spec spec;
     struct arena_terms terms = {.timeout_ms = 10000};
-    if (cli_players("hint", play->ui.hint, &spec, 1) != 1)
+    if (cli_parse_bots("hint", play->ui.hint, &spec, 1) != 1)
         return;
     terms.stop = line_begin_interruptible(); /* Ctrl-C ends the hint alone */
     struct arena_player *player = arena_player_new(&spec, &terms);

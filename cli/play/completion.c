@@ -80,7 +80,7 @@ static void complete_action(const struct play *play, const char *text, size_t n,
     ff_view_of(&game, play->ui.seat, &view);
     ff_options legal = ff_legal(play->game.edition, &view);
     if (from < n)
-        legal = play_match_options(text + from, n - from, view.pub.stage, legal).options;
+        legal = abbreviation_options(text + from, n - from, view.pub.stage, legal).options;
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
         char action[TEXT_ACTION_MAX];
         struct base_out out = base_out_of(action, sizeof action);

@@ -181,7 +181,7 @@ static bool explain_card(struct base_out *out, const struct ff_edition *edition,
     enum { BEGINNING_MIN = 3 };
     uint32_t meant[MATCH_WHOLE + 1] = {0};
     for (int card = 0; card < FF_CARDS_MAX; card++)
-        meant[play_match_card(topic->text, topic->length, card)] |= ff_bit((unsigned)card);
+        meant[abbreviation_fit_card(topic->text, topic->length, card)] |= ff_bit((unsigned)card);
     size_t letters = 0;
     for (size_t i = 0; i < topic->length; i++)
         letters += topic->text[i] != ' ';

@@ -73,17 +73,17 @@ static ff_options sayable(int stage)
 /* Finds an illegal action that these words mean: a card of the hand, anything else of this stage or, with its whole
  * verb, of another stage. If several fit, it takes the first, because none is legal; but not if more words follow,
  * which may be what is wrong. */
-static bool is_refused(const struct base_word *typed, bool follow, enum play_match_fit least,
+static bool is_refused(const struct base_word *typed, bool follow, enum abbreviation_fit least,
                        const struct ff_view *view, ff_action *action)
 {
     struct base_words words = base_words_in_chain(typed->text, typed->length);
     struct base_word verb;
     int stage = view->pub.stage;
-    struct play_match match = {MATCH_NOT, 0};
+    struct abbreviation match = {MATCH_NOT, 0};
     base_words_next(&words, &verb);
     if (stage == FF_STAGE_BUILD)
-        match = play_match_options(typed->text, typed->length, stage, view->own.hand);
-    struct play_match all = play_match_options(typed->text, typed->length, stage, sayable(stage));
+        match = abbreviation_options(typed->text, typed->length, stage, view->own.hand);
+    struct abbreviation all = abbreviation_options(typed->text, typed->length, stage, sayable(stage));
     match = all.fit > match.fit ? all : match;
     for (int other = 0; other < FF_STAGES && match.fit == MATCH_NOT; other++) {
         char text[TEXT_ACTION_MAX];
@@ -92,7 +92,7 @@ static bool is_refused(const struct base_word *typed, bool follow, enum play_mat
             continue;
         text_action(&out, ff_action_of((unsigned)other, (unsigned)ff_option_nth(sayable(other), 0)));
         if (strlen(text) > verb.length && text[verb.length] == ' ' && strncasecmp(text, verb.text, verb.length) == 0) {
-            match = play_match_options(typed->text, typed->length, other, sayable(other));
+            match = abbreviation_options(typed->text, typed->length, other, sayable(other));
             stage = match.fit == MATCH_NOT ? stage : other;
         }
     }
@@ -111,9 +111,9 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
     const int words = segment_words(chain, &first, ends);
     for (int k = words - 1; k >= 0; k--) {
         size_t length = (size_t)(chain->text + ends[k] - first.text);
-        struct play_match match = play_match_options(first.text, length, view->pub.stage, options);
+        struct abbreviation match = abbreviation_options(first.text, length, view->pub.stage, options);
         first.length = length;
-        enum play_match_fit better = match.fit == MATCH_BEGINNINGS ? MATCH_WHOLE : MATCH_NAME;
+        enum abbreviation_fit better = match.fit == MATCH_BEGINNINGS ? MATCH_WHOLE : MATCH_NAME;
         if (match.fit <= MATCH_BEGINNINGS && match.fit != MATCH_NAME &&
             is_refused(&first, k < words - 1, better, view, action)) {
             chain->at = ends[k]; /* a whole name, and not the beginning of another one or of a number behind it */

@@ -48,7 +48,7 @@ bool play_read_bots(struct play *play, const char *list)
     if (!seats)
         return true;
     fill_list(list, seats, &out);
-    int n = cli_players("play", text, specs, seats);
+    int n = cli_parse_bots("play", text, specs, seats);
     for (int seat = 0, i = 0; n == seats && seat < play->game.setup.players; seat++)
         if (!(play->game.humans >> seat & 1))
             move_spec(&specs[i++], &play->game.spec[seat]);
@@ -349,7 +349,7 @@ static bool old_game(const struct wanted *wanted, const char *others, struct pla
 static bool check_hint(const char *list)
 {
     struct arena_spec spec;
-    int n = list ? cli_players("play: --hint", list, &spec, 1) : 0;
+    int n = list ? cli_parse_bots("play: --hint", list, &spec, 1) : 0;
     if (n == 1)
         arena_specs_free(&spec, 1);
     return n >= 0;
