@@ -14,6 +14,7 @@ if [ "${1-}" = --smoke ]; then
 fi
 need $program_tools $page_tools $browser_tools
 tools/page.sh
+[ build/static/index.html -nt build/page/index.html ] || tools/static.sh >/dev/null # for e2e/static.spec.ts
 build release fuerstenfeld
 . tools/node.sh
 

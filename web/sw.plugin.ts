@@ -20,12 +20,12 @@ export function serviceWorker(): Plugin {
       const isRare = (name: string) => /^assets\/(rare|online|lesson|puzzles|fuerstenfeld-coach|coach\.worker|words-\w\w-(account|learn|online|puzzles|review|stats))-/.test(name)
       for (const [name, chunk] of Object.entries(bundle))
         if (chunk.type === 'chunk' && !isRare(name)) for (const other of chunk.imports) if (isRare(other)) this.error(`${name} needs ${other}, which a first visit does not keep`)
-      const addresses = (some: string[]) => some.map(name => `/${name}`)
-      const page = ['/', ...addresses(built.filter(name => name !== net && !ofLanguage(name) && !isRare(name))), ...addresses(own)]
+      const addresses = (some: string[]) => some.map(name => `./${name}`)
+      const page = ['./', ...addresses(built.filter(name => name !== net && !ofLanguage(name) && !isRare(name))), ...addresses(own)]
       const wordsOf = (rare: boolean) =>
         Object.fromEntries(languages.map(language => [language, addresses(built.filter(name => ofLanguage(name) === language && isRare(name) === rare))]))
       const rare = addresses(built.filter(name => isRare(name) && !ofLanguage(name)))
-      const files = { page, words: wordsOf(false), rare, rareWords: wordsOf(true), net: `/${net}` }
+      const files = { page, words: wordsOf(false), rare, rareWords: wordsOf(true), net: `./${net}` }
       const code = read('src/app/sw.js')
       const version = createHash('sha256').update(JSON.stringify(files) + code + read('index.html')).digest('hex').slice(0, 12)
       this.emitFile({

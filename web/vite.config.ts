@@ -1,16 +1,26 @@
 // How the page is built: into build/page of the project (tools/page.sh), every file under a name with its hash, nothing
 // inlined, because the Content-Security-Policy allows no data: addresses for scripts and modules.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { writePackedNet } from './net.plugin.ts'
 import { serviceWorker } from './sw.plugin.ts'
 
 writePackedNet()
 
+/** For a static host (tools/static.sh): files beside each other under any path, addresses after a # (src/app/route.svelte.ts). */
+const isStatic = process.env.FF_STATIC === '1'
+const addressesAfterHash: Plugin = {
+  name: 'addresses-after-hash',
+  enforce: 'pre',
+  transform: (code, file) => (isStatic && file.endsWith('.svelte') ? code.replaceAll('href="/', 'href="#/') : undefined),
+}
+
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  base: isStatic ? './' : '/',
+  plugins: [addressesAfterHash, svelte(), serviceWorker()],
   build: {
-    outDir: '../build/page',
+    outDir: isStatic ? '../build/static' : '../build/page',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -17,7 +17,7 @@ export function startOffline(): void {
   if (!worker) return
   const again = worker.controller !== null // a visit before this one has started it
   const start = async () => {
-    watchUpdates(await worker.register('/sw.js'))
+    watchUpdates(await worker.register(`${import.meta.env.BASE_URL}sw.js`))
     const { active } = await worker.ready
     active?.postMessage({ language: document.documentElement.lang, again })
   }

@@ -9,6 +9,10 @@
 //
 // A moment of a game is `?at=12`, so that a link leads to it. Links are plain <a href>: a click on one of ours is taken
 // here and does not load the page anew.
+//
+// On a static host (tools/static.sh) nobody answers for /game/ID, and the page may lie under any path. There an address follows a #:
+// index.html#/game/ID?at=12. Components write /game/ID all the same: the build puts # before it (vite.config.ts), and href() does
+// where an address is not written out.
 
 export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'puzzles' | 'puzzle' | 'account' | 'sign-in' | 'lost'
 
@@ -40,8 +44,20 @@ export function routeOf(url: URL): Route {
   }
 }
 
+/** Whether the page was built for a static host. */
+export const isStatic = import.meta.env.BASE_URL === './'
+
+/** An address of the page as a link's href. */
+export const href = (to: string) => (isStatic ? `#${to}` : to)
+
+/** The address of the page in an address of the browser. */
+function addressIn(url: URL): URL {
+  return isStatic ? new URL(url.hash.slice(1) || '/', url.origin === 'null' ? 'http://page' : url.origin) : url
+}
+
 let here = globalThis.location?.href ?? 'http://page/'
-let shown = $state.raw<Route>(routeOf(new URL(here)))
+const routeHere = () => routeOf(addressIn(new URL(here)))
+let shown = $state.raw<Route>(routeHere())
 
 export function route(): Route {
   return shown
@@ -49,9 +65,9 @@ export function route(): Route {
 
 /** Goes to an address of the page. */
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
-  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', to)
+  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', href(to))
   here = location.href
-  shown = routeOf(new URL(here))
+  shown = routeHere()
   if (how === 'push' && !shown.anchor) scrollTo(0, 0)
 }
 
@@ -75,10 +91,18 @@ function ours(event: MouseEvent): HTMLAnchorElement | null {
   return outside || link.pathname.startsWith('/api/') ? null : link
 }
 
+/** To a place on this screen: no address of its own. */
+function jump(id: string): void {
+  const place = document.getElementById(id)
+  if (!place) return
+  place.tabIndex = -1
+  place.focus()
+}
+
 /** To be called once. Returns what undoes it. The browser's "back" closes an open sheet before it leaves the screen below. */
 export function startRouting(): () => void {
   const follow = () => {
-    const to = routeOf(new URL(location.href))
+    const to = routeOf(addressIn(new URL(location.href)))
     const sheet = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1)
     if (sheet && leaves(to)) {
       history.pushState(null, '', here)
@@ -87,7 +111,7 @@ export function startRouting(): () => void {
     if (asks && leaves(to)) {
       const there = location.href
       history.pushState(null, '', here)
-      return asks(there)
+      return asks(addressIn(new URL(there)).href)
     }
     here = location.href
     shown = to
@@ -96,8 +120,11 @@ export function startRouting(): () => void {
     const link = ours(event)
     if (!link) return
     event.preventDefault()
-    if (asks && leaves(routeOf(new URL(link.href)))) asks(link.href)
-    else go(link.pathname + link.search + link.hash)
+    const written = link.getAttribute('href')!
+    if (/^#[^/]/.test(written)) return jump(written.slice(1))
+    const to = addressIn(new URL(link.href))
+    if (asks && leaves(routeOf(to))) asks(to.href)
+    else go(to.pathname + to.search + to.hash)
   }
   addEventListener('popstate', follow)
   document.addEventListener('click', click)

@@ -9,6 +9,8 @@
 
 const { version, page, words, rare, rareWords, net } = self.FILES
 const cacheName = `page ${version}`
+/** The folder of the page: names of files are relative to it, and so is this worker's scope. */
+const home = new URL('./', self.location).pathname
 
 async function keep(files) {
   const cache = await caches.open(cacheName)
@@ -47,10 +49,10 @@ async function fromNetwork(request) {
   const cache = await caches.open(cacheName)
   try {
     const answer = await fetch(request)
-    if (answer.ok) await cache.put('/', answer.clone())
+    if (answer.ok) await cache.put(home, answer.clone())
     return answer
   } catch (error) {
-    const kept = await cache.match('/')
+    const kept = await cache.match(home)
     if (kept) return kept
     throw error
   }
@@ -60,7 +62,7 @@ async function fromCache(request) {
   const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok && new URL(request.url).pathname.startsWith('/assets/'))
+  if (answer.ok && new URL(request.url).pathname.startsWith(`${home}assets/`))
     await (await caches.open(cacheName)).put(request, answer.clone())
   return answer
 }
@@ -68,7 +70,7 @@ async function fromCache(request) {
 self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin || /^\/(api|ws|healthz|metrics)\b/.test(url.pathname)) return
+  if (request.method !== 'GET' || url.origin !== location.origin || !url.pathname.startsWith(home) || /^(api|ws|healthz|metrics)\b/.test(url.pathname.slice(home.length))) return
   event.respondWith(request.mode === 'navigate' ? fromNetwork(request) : fromCache(request))
 })
 

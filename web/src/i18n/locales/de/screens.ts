@@ -14,6 +14,7 @@ export const screens: Like<typeof english> = {
   'daily.played': 'gespielt: zurückschauen',
   'landing.friends': 'Gemeinsam',
   'landing.friendsAbout': 'online oder an einem Gerät',
+  'landing.friendsHere': 'an diesem Gerät',
   'landing.learn': 'Lernen',
   'landing.learnAbout': 'erstes Spiel, neun Minuten',
   'landing.puzzlesAbout': 'finde den Zug, der gewinnt',

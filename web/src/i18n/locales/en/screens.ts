@@ -13,6 +13,7 @@ export const screens = {
   'daily.played': 'played: look back at it',
   'landing.friends': 'With friends',
   'landing.friendsAbout': 'online or on one device',
+  'landing.friendsHere': 'around this device',
   'landing.learn': 'Learn',
   'landing.learnAbout': 'a first game in minutes',
   'landing.puzzlesAbout': 'find the turn that wins',

@@ -14,6 +14,7 @@ export const screens: Like<typeof english> = {
   'daily.played': 'giocata: rivedila',
   'landing.friends': 'Con gli amici',
   'landing.friendsAbout': 'online o su un dispositivo',
+  'landing.friendsHere': 'su questo dispositivo',
   'landing.learn': 'Impara',
   'landing.learnAbout': 'la prima partita in pochi minuti',
   'landing.puzzlesAbout': 'trova il turno che vince',
