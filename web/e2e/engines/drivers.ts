@@ -3,12 +3,13 @@
 // needed for either: both take the same lists of actions.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Browser, Page } from '@playwright/test'
+import { readXwd, writePng } from './pixels'
 
 export type EngineName = 'firefox' | 'webkit' | 'chromium'
 
@@ -232,7 +233,7 @@ class WebKit implements Driver {
 
   static async start(): Promise<WebKit> {
     const home = mkdtempSync(join(tmpdir(), 'ff-webkit-'))
-    const screen = new Program('Xvfb', ['-displayfd', '3', '-screen', '0', '2700x1600x24', '-nolisten', 'tcp'])
+    const screen = new Program('Xvfb', ['-displayfd', '3', '-screen', '0', '2700x1600x24', '-nolisten', 'tcp', '-fbdir', home])
     const display = await screen.says(/^(\d+)$/)
     const port = await freePort()
     const driver = new Program('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
@@ -310,8 +311,10 @@ class WebKit implements Driver {
     if (!fits(await inside())) throw new Error(`the window does not become ${width} by ${height}: ${JSON.stringify(await inside())}`)
   }
 
+  /** The page's part of the screen, which Xvfb keeps in a file: the driver's own pictures need a graphics card. */
   async picture() {
-    return Buffer.from(await this.ask<string>('GET', '/screenshot'), 'base64')
+    const [left, top, width, height] = await this.run(() => [screenX + (outerWidth - innerWidth) / 2, screenY + outerHeight - innerHeight, innerWidth, innerHeight])
+    return writePng(readXwd(readFileSync(join(this.home, 'Xvfb_screen0')), left!, top!, width!, height!))
   }
 
   async close() {

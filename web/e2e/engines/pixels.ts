@@ -82,6 +82,19 @@ function crc32(bytes: Buffer): number {
   return ~sum >>> 0
 }
 
+/** A part of an X server's screen as Xvfb keeps it: a head of 25 numbers of 32 bits, colours of 12 bytes each, then blue, green, red and a
+ * spare byte for each pixel. */
+export function readXwd(file: Buffer, left: number, top: number, width: number, height: number): Picture {
+  const [head, perLine, colours] = [file.readUInt32BE(0), file.readUInt32BE(48), file.readUInt32BE(76)]
+  const rgb = new Uint8Array(width * height * 3)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = head + colours * 12 + (top + y) * perLine + (left + x) * 4
+      rgb.set([file[from + 2]!, file[from + 1]!, file[from]!], (y * width + x) * 3)
+    }
+  return { width, height, rgb }
+}
+
 export const CELL = 12
 
 /** The mean colour of each cell, one pixel a cell. */
@@ -99,21 +112,21 @@ export function cellsOf({ width, height, rgb }: Picture): Picture {
   return { width: across, height: down, rgb: cells }
 }
 
-/** By how much a channel of a cell may differ; a cell is compared with the reference's cells around it too, as things lie a pixel or two apart. */
-const TOLERANCE = 40
+/** By how much a channel of a cell may leave the range of the reference's cell and the four around it: things lie a pixel or two apart. */
+const TOLERANCE = 32
 
 /** The cells that differ from the reference: [x, y] of each. */
 export function differing(cells: Picture, reference: Picture): [number, number][] {
   const found: [number, number][] = []
-  const like = (x: number, y: number, rx: number, ry: number) => {
-    if (rx < 0 || ry < 0 || rx >= reference.width || ry >= reference.height) return false
-    for (let c = 0; c < 3; c++)
-      if (Math.abs(cells.rgb[(y * cells.width + x) * 3 + c]! - reference.rgb[(ry * reference.width + rx) * 3 + c]!) > TOLERANCE) return false
-    return true
+  const { width, height } = reference
+  const like = (x: number, y: number, c: number) => {
+    const around = [[x, y], [x, y - 1], [x, y + 1], [x - 1, y], [x + 1, y]].filter(([x, y]) => x! >= 0 && y! >= 0 && x! < width && y! < height)
+    const values = around.map(([x, y]) => reference.rgb[(y! * width + x!) * 3 + c]!)
+    const value = cells.rgb[(y * cells.width + x) * 3 + c]!
+    return value >= Math.min(...values) - TOLERANCE && value <= Math.max(...values) + TOLERANCE
   }
   for (let y = 0; y < cells.height; y++)
-    for (let x = 0; x < cells.width; x++)
-      if (![[0, 0], [0, -1], [0, 1], [-1, 0], [1, 0]].some(([dx, dy]) => like(x, y, x + dx!, y + dy!))) found.push([x, y])
+    for (let x = 0; x < cells.width; x++) if (![0, 1, 2].every(c => like(x, y, c))) found.push([x, y])
   return found
 }
 
