@@ -39,8 +39,8 @@ export default defineConfig({
             },
             // Below the others, so that what they share with it is theirs.
             { name: 'rare', test: /\/src\/(coach|daily\/(DailyResult|levels|score)|learn|puzzles|review|stats|app\/rare)/, priority: 4 },
-            { name: 'online', test: /\/src\/(app\/online|game\/(online|live|tables)|screens\/(OnlineTable|Lobby|Chat|Deal|Doubts|Leave|Manners|manners|People))/, priority: 4 },
-            { name: 'table', test: /\/src\/(engine|game\/(?!online|live|tables)|net|table\/|rules|settings|app\/screens|screens\/(Game|Play|Cover|Over|Friends|NewGame|Setup|Lost))/, priority: 6 },
+            { name: 'online', test: /\/src\/(account|app\/online|net|game\/(online|live|tables)|screens\/(OnlineTable|Lobby|Chat|Deal|Doubts|Friends|Leave|Manners|manners|People|TableList|connection|doubts|link|me\.))/, priority: 4 },
+            { name: 'table', test: /\/src\/(engine|game\/(?!online|live|tables)|table\/|rules|settings|app\/screens|screens\/(Game|Glory|Play|Cover|Over|NewGame|Setup|SoundOffer|Lost|decided|next|note|start))/, priority: 6 },
           ],
         },
         // The service worker tells words by their language.

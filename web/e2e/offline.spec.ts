@@ -19,7 +19,7 @@ interface Files {
 const filesOf = (page: Page): Promise<Files> =>
   page.evaluate(async () => {
     const worker = await (await fetch('/sw.js', { cache: 'no-store' })).text()
-    return JSON.parse(/self\.FILES = (.*)/.exec(worker)![1]!) as Files
+    return JSON.parse(/self\.FILES = (.*)/.exec(worker)![1]!.replaceAll('"./', '"/')) as Files // from any screen
   })
 
 /** Whether all of them are kept for when there is no network. */

@@ -2,4 +2,6 @@
 
 export { default as Account } from '../account/Account.svelte'
 export { default as SignIn } from '../account/SignIn.svelte'
+export { default as Friends } from '../screens/Friends.svelte'
 export { default as OnlineTable } from '../screens/OnlineTable.svelte'
+export { tableRecord } from '../net/socket'

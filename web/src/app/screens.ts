@@ -5,7 +5,6 @@
 export { default as Game } from '../screens/Game.svelte'
 export { importRecord } from '../game/games'
 export { startDaily, startGame } from '../screens/start'
-export { default as Friends } from '../screens/Friends.svelte'
 export { default as Lost } from '../screens/Lost.svelte'
 export { default as NewGame } from '../screens/NewGame.svelte'
 export { default as Rules } from '../rules/Rules.svelte'

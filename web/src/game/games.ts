@@ -161,7 +161,7 @@ export async function keepTable(id: string, match: Match, seats: GameRecord['sea
 /** Where this device did not see its end, the server's record tells of it; null: there is none, or no way to it. */
 async function fetchTable(id: string): Promise<GameRecord | null> {
   try {
-    const { tableRecord } = await import('../net/socket')
+    const { tableRecord } = await import('../app/online')
     return { ...recorded(await settled(await tableRecord(id))), id, started: 0, changed: 0 }
   } catch {
     return null
