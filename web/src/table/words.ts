@@ -23,6 +23,11 @@ export function spaceText(space: number, view: SpaceView): string {
   return t('build.empty', { space })
 }
 
+/* Sentences and parts of them in one: a full stop between two, unless it is there already. */
+export function joined(...parts: string[]): string {
+  return parts.filter(Boolean).reduce((said, part) => (said ? `${said}${/[.!?]$/.test(said) ? '' : '.'} ${part}` : part), '')
+}
+
 /* What a player has, in one sentence. */
 export function seatText(seat: SeatView): string {
   return list([
