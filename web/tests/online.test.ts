@@ -75,7 +75,7 @@ class FakeServer {
       events: this.entries.slice(since).flatMap(({ lines }) => lines),
       edition: this.engine.editionText(),
       host: true,
-      options: { mode: this.mode, watch: 'anyone', aid: this.aid, listed: false, turn_s: 0, grace_s: 0, level: 3 },
+      options: { mode: this.mode, watch: 'anyone', aid: this.aid, listed: false, rated: false, turn_s: 0, grace_s: 0, level: 3 },
     }
   }
 

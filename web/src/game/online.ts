@@ -56,7 +56,7 @@ interface Kept {
   sent: Sent | null
 }
 
-const noOptions: OptionsFrame = { mode: 'base', watch: 'anyone', aid: true, listed: false, turn_s: 0, grace_s: 0, level: 3 }
+const noOptions: OptionsFrame = { mode: 'base', watch: 'anyone', aid: true, listed: false, rated: false, turn_s: 0, grace_s: 0, level: 3 }
 
 /** Compares an event of a line with the one of the record. Cards that the line does not name are not compared. */
 function sameEvent(read: GameEvent, real: GameEvent): boolean {

@@ -1,5 +1,6 @@
 // player.ts - the requests about one's own player: devices, signing in, passkeys, recovery code; see docs/authors/protocol.md.
 
+import type { Mode } from '../engine/types'
 import { api } from './socket'
 
 export interface Device {
@@ -94,6 +95,17 @@ export const passkeyChallenge = async (to: 'player/passkeys' | 'sign-in') => (aw
 export const addPasskey = (made: object) => post('player/passkeys', made)
 export const signInByPasskey = (made: object) => post<Guest>('sign-in/passkey', made)
 
+/** In points like Elo's; the truth is within `margin` of them in 95 of 100 cases. */
+export interface Rating {
+  games: number
+  points: number
+  margin: number
+  provisional: boolean
+  /** The last games, oldest first. */
+  course: { table: string; ended_ms: number; points: number }[]
+}
+
+export const loadRatings = () => api<Record<Mode, Rating>>('ratings')
 export const loadFeatures = () => api<Features>('features')
 export const addChannel = (channel: { kind: Channel['kind']; address: string; p256dh?: string; auth?: string; language: string }) =>
   post('player/channels', { games: 'all', ...channel })

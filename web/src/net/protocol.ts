@@ -27,6 +27,7 @@ export interface OptionsFrame {
   watch: 'anyone' | 'nobody'
   aid: boolean
   listed: boolean
+  rated: boolean
   turn_s: number
   grace_s: number
   level: number
@@ -99,6 +100,7 @@ export interface TableSummary {
   mode: Mode
   round: number
   turn_s: number
+  rated: boolean
   seats: SeatFrame[]
 }
 
@@ -116,6 +118,7 @@ export interface Create {
   watch?: 'anyone' | 'nobody'
   aid?: boolean
   listed?: boolean
+  rated?: boolean
   turn_s?: number
   grace_s?: number
   level?: number

@@ -91,6 +91,8 @@ export const screens: Like<typeof english> = {
   'friends.public': 'Alle dürfen dazukommen',
   'friends.publicAbout': 'Aus: nur wer den Link hat.',
 
+  'friends.rated': 'Gewertet',
+  'friends.ratedAbout': 'Das Ergebnis zählt für die Wertungen aller.',
   'friends.badCode': 'Das ist kein Link zu einem Tisch. Er endet mit /t/ und sechzehn Buchstaben und Ziffern.',
   'friends.joinNow': 'Dazukommen',
   'friends.limit': 'Zeit für einen Zug',

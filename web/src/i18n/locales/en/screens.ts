@@ -90,6 +90,8 @@ export const screens = {
   'friends.public': 'Anyone may join',
   'friends.publicAbout': 'Off: only those who have the link.',
 
+  'friends.rated': 'Rated',
+  'friends.ratedAbout': 'The result counts for the ratings of all players.',
   'friends.badCode': 'That is no link to a table. It ends in /t/ and sixteen letters and digits.',
   'friends.joinNow': 'Join',
   'friends.limit': 'Time for a turn',

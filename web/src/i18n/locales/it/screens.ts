@@ -91,6 +91,8 @@ export const screens: Like<typeof english> = {
   'friends.public': 'Chiunque può entrare',
   'friends.publicAbout': 'Se disattivato, entra solo chi ha il link.',
 
+  'friends.rated': 'Classificata',
+  'friends.ratedAbout': 'Il risultato conta per il punteggio di tutti.',
   'friends.badCode': 'Questo non è il link di un tavolo. Finisce con /t/ e sedici lettere e cifre.',
   'friends.joinNow': 'Entra',
   'friends.limit': 'Tempo per un turno',
