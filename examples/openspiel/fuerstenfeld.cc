@@ -10,9 +10,11 @@
 #include <fuerstenfeld/builtin.h>
 #include <fuerstenfeld/edition.h>
 #include <fuerstenfeld/ff.h>
+#include <fuerstenfeld/names.h>
 #include <fuerstenfeld/notation.h>
 #include <fuerstenfeld/position.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -140,7 +142,7 @@ class FuerstenfeldState : public State {
 
   void InformationStateTensor(Player player, absl::Span<float> values) const override {
     SPIEL_CHECK_TRUE(player >= 0 && player < num_players_);
-    SPIEL_CHECK_EQ(values.size(), FF_BATCH_TENSOR);
+    SPIEL_CHECK_EQ(values.size(), size_t{FF_BATCH_TENSOR});
     uint8_t tensor[FF_BATCH_TENSOR] = {};
     const struct ff_view view = View(player);
     if (!IsDealing()) ff_batch_put_tensor(edition(), &view, tensor);
@@ -200,7 +202,7 @@ class FuerstenfeldState : public State {
     for (int i = 0; i < num_players_; i++) setup.order[i] = static_cast<uint8_t>(*next++);
     for (int i = 0; i < num_players_; i++)
       for (int card = 0; card < ff_cards_n(Mode()); card++) setup.deck[i][card] = static_cast<uint8_t>(*next++);
-    SPIEL_CHECK_EQ(ff_begin(edition(), &setup, &position_), FF_SETUP_OK);
+    SPIEL_CHECK_TRUE(ff_begin(edition(), &setup, &position_) == FF_SETUP_OK);
     is_dealt_ = true;
   }
 
@@ -209,7 +211,6 @@ class FuerstenfeldState : public State {
   const struct ff_edition *edition() const {
     return static_cast<const FuerstenfeldGame &>(*game_).edition();
   }
-  const Game *game_ const { return game_.get(); }
   struct ff_view View(int player) const {
     struct ff_view view = {};
     if (!IsDealing()) ff_view_of(&position_, player, &view);

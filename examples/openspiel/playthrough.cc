@@ -32,7 +32,7 @@ std::vector<open_spiel::Action> ChanceOf(const ff_edition &edition, const ff_set
   return actions;
 }
 
-// Plays the random game of a seed, as tests/hash.c does, and prints every tenth decision.
+// Plays the random game of a seed, as tests/hash.c does, and prints every fiftieth decision.
 void Play(const open_spiel::Game &game, int mode, uint64_t seed) {
   struct ff_text_edition edition;
   struct ff_base_error error;
@@ -46,7 +46,7 @@ void Play(const open_spiel::Game &game, int mode, uint64_t seed) {
   for (; !state->IsTerminal(); decisions++) {
     const auto actions = state->LegalActions();
     const auto action = actions[ff_rng_below(&rng, static_cast<uint32_t>(actions.size()))];
-    if (decisions % 10 == 0)
+    if (decisions % 50 == 0)
       std::printf("%d: player %d of %zu: %s\n", decisions, state->CurrentPlayer(), actions.size(),
                   state->ActionToString(state->CurrentPlayer(), action).c_str());
     state->ApplyAction(action);
