@@ -1,6 +1,6 @@
 # Writes the documents as they are installed: cmake -DSOURCE=... -DOUTPUT=... -P documents.cmake. There the folder docs/ is the
 # top: README.md, examples/ and pictures/ lie beside its folders. A link to a file that is not installed becomes plain text.
-set(sources "bots|check|cmake|cli|engine|fuzz|lab|packaging|play|python|server|soak|tests|tools|web|weights")
+set(sources "bots|check|cmake|cli|engine|fuzz|lab|npm|packaging|play|python|server|soak|tests|tools|web|weights")
 file(GLOB_RECURSE documents RELATIVE ${SOURCE}/docs ${SOURCE}/docs/*.md ${SOURCE}/README.md)
 file(REMOVE_RECURSE ${OUTPUT})
 foreach(document ${documents})

@@ -1,0 +1,51 @@
+#!/bin/sh
+# Builds the npm package into build/npm and tries it in Node.js and, if it is installed, in Chromium: tools/npm.sh. Ends with
+# "N passed, N failed". `npm pack ./build/npm` makes the file that npm publishes.
+set -u
+cd "$(dirname "$0")/.."
+. tools/setup.sh
+need $page_tools
+. tools/node.sh
+build wasm all || exit 1
+. tests/ok.sh
+
+# Node.js wants the ends of the names in the types, which bundlers do not.
+bundle() {
+    rm -rf build/npm && (cd web && npx vite build --config ../npm/vite.config.ts && npx tsc -p ../npm/tsconfig.json) &&
+        find build/npm -name '*.d.ts' -exec sed -i -E "s#(from '\.[^']*)'#\1.js'#" {} +
+}
+ok "npm: the package is built" bundle
+packed() { (cd "$work" && npm pack --silent "$OLDPWD/build/npm" && mkdir -p node_modules && tar -xzf fuerstenfeld-*.tgz && mv package node_modules/fuerstenfeld); }
+ok "npm: it is packed" packed
+cp npm/example.mjs npm/test.mjs npm/test.html "$work/"
+in_work() { (cd "$work" && "$@"); }
+ok "npm: the example plays" in_work node example.mjs
+short() { [ "$(wc -l <npm/example.mjs)" -le 30 ]; }
+ok "npm: the example has at most 30 lines" short
+node_games() { (cd "$work" && node test.mjs) | diff npm/test.txt -; }
+ok "npm: the games of other languages in Node.js" node_games
+types() {
+    printf 'import { load, type View } from "fuerstenfeld"\nexport const view = async (): Promise<View> => (await load()).engine.view(0, true)\n' >"$work/user.ts"
+    cp -r web/node_modules/typescript web/node_modules/@types "$work/node_modules/" &&
+        in_work node node_modules/typescript/bin/tsc --strict --noEmit --target es2022 --module nodenext --skipLibCheck user.ts
+}
+ok "npm: the types" types
+chromium() {
+    node -e '
+        const { createServer } = require("http"), { readFile } = require("fs")
+        const types = { html: "text/html", mjs: "text/javascript", js: "text/javascript", wasm: "application/wasm" }
+        const server = createServer((request, answer) => readFile(process.argv[1] + request.url, (error, bytes) => {
+            answer.writeHead(error ? 404 : 200, { "Content-Type": types[request.url.split(".").pop()] ?? "application/octet-stream" }).end(bytes)
+        })).listen(0, "127.0.0.1", () => console.log(server.address().port))' "$work" >"$work/port" &
+    server=$!
+    meanwhile $server test -s "$work/port"
+    chromium-headless-shell --no-sandbox --virtual-time-budget=60000 --dump-dom "http://127.0.0.1:$(cat "$work/port")/test.html" >"$work/dom" 2>&1
+    kill $server
+    sed -n '/<pre>/,/<\/pre>/p' "$work/dom" | sed 's/.*<pre>//; s/<\/pre>.*//' | grep . | diff npm/test.txt -
+}
+if command -v chromium-headless-shell >/dev/null; then
+    ok "npm: the games of other languages in Chromium" chromium
+else
+    echo "skipped: the package in a browser needs chromium-headless-shell"
+fi
+all_done
