@@ -109,4 +109,15 @@ static int native_record(struct base_out *out, const struct ff_edition *edition,
     }
 }
 
+/* The loop that Python's is compared with: random steps of all games. */
+static void native_steps(struct batch *batch, int steps, struct ff_rng *rng, uint16_t *actions, uint64_t *seeds)
+{
+    for (int i = 0; i < steps; i++) {
+        batch_random_actions(batch, rng, actions);
+        batch_step(batch, 0, batch->config.n, actions, seeds);
+        for (uint32_t row = 0; row < batch->config.n; row++)
+            seeds[row] += batch->done[row] * (uint64_t)batch->config.n;
+    }
+}
+
 static struct base_out native_text(void) { return base_out_growing(realloc, (size_t)1 << 26); }

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 try=false
 case ${1:-} in '') ;; --try) try=true ;; *) sed -n '2,5s/^# \{0,1\}//p' "$0" && exit 2 ;; esac
 for tool in dpkg-buildpackage dh lintian; do
-    command -v $tool >/dev/null || { echo "tools/deb.sh: there is no $tool; on Debian: apt-get install dpkg-dev debhelper lintian" >&2 && exit 2; }
+    command -v $tool >/dev/null || { echo "tools/deb.sh: there is no $tool; on Debian: apt-get install dpkg-dev debhelper dh-python lintian" >&2 && exit 2; }
 done
 
 # ---------------------------------------------------------------------------------------------------- the packages
@@ -34,6 +34,8 @@ ok "deb: the program" contents fuerstenfeld usr/bin/fuerstenfeld usr/share/man/m
     usr/share/bash-completion/completions/fuerstenfeld usr/share/zsh/vendor-completions/_fuerstenfeld usr/share/fuerstenfeld/editions/default.edition
 ok "deb: the library" contents libfuerstenfeld0 "$lib/libfuerstenfeld.so.0 -> libfuerstenfeld.so.0.1.0"
 ok "deb: the development files" contents libfuerstenfeld-dev usr/include/fuerstenfeld/ff.h "$lib/pkgconfig/fuerstenfeld.pc" "$lib/libfuerstenfeld.a"
+ok "deb: the Python package" contents python3-fuerstenfeld usr/lib/python3/dist-packages/fuerstenfeld/_native.abi3.so \
+    usr/lib/python3/dist-packages/fuerstenfeld/data/default.net
 ok "deb: the documentation" contents fuerstenfeld-doc usr/share/doc/fuerstenfeld/rules.md.gz
 $try || { all_done && exit || exit 1; }
 
@@ -59,7 +61,12 @@ develop() {
         cd /root && cc /usr/share/doc/fuerstenfeld/examples/one_game.c $(pkg-config --cflags --libs fuerstenfeld) && ./a.out'
 }
 ok "try: the library, with an example of the documentation" develop
-ok "try: all of it goes again" inside apt-get purge -y fuerstenfeld libfuerstenfeld0 libfuerstenfeld-dev fuerstenfeld-doc
+python() {
+    inside apt-get install -y --no-install-recommends /root/python3-fuerstenfeld_*.deb || return 1
+    sed -n '/^```python$/,/^```$/p' python/README.md | sed '/^```/d' >"$root/root/game.py" && inside sh -c 'cd /root && python3 game.py' | grep '^\['
+}
+ok "try: a first game in Python" python
+ok "try: all of it goes again" inside apt-get purge -y fuerstenfeld libfuerstenfeld0 libfuerstenfeld-dev fuerstenfeld-doc python3-fuerstenfeld
 nothing_left() { ! find "$root/usr" "$root/etc" "$root/lib/systemd" -name '*fuerstenfeld*' | grep .; }
 ok "try: nothing is left" nothing_left
 all_done

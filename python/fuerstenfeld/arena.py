@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from .bots import Player, start
 from .game import Game, Rng, _index, _seed
@@ -103,9 +103,9 @@ def _spans(n: int, chunk: int) -> list[tuple[int, int]]:
     return [(first, min(n, first + chunk)) for first in range(0, n, chunk)]
 
 
-def run(function: object, arguments: list[tuple[object, ...]], executor: Executor | None) -> list:  # type: ignore[type-arg]
+def run(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], executor: Executor | None) -> list[Any]:
     """Calls a pure function with each of the arguments, on the executor's workers if there is one; results in order."""
     if executor is None:
-        return [function(*each) for each in arguments]  # type: ignore[operator]
-    futures = [executor.submit(function, *each) for each in arguments]  # type: ignore[arg-type]
+        return [function(*each) for each in arguments]
+    futures = [executor.submit(function, *each) for each in arguments]
     return [future.result() for future in futures]

@@ -107,7 +107,7 @@ def tensor_parts() -> list[tuple[str, slice, str]]:
         for i in range(5 if block else 1):
             first = part.first + i * part.stride
             parts.append((f"{block}{i} {name}" if block else name, slice(first, first + part.n), meaning))
-    return sorted(parts, key=lambda part: part[1].start)
+    return sorted(parts, key=lambda part: int(part[1].start))
 
 
 class Rng:
@@ -240,7 +240,7 @@ class _Public:
     @property
     def stage(self) -> str:
         """What is being decided: `brewery`, `build`, ..."""
-        return STAGES[self._pub().stage]
+        return str(STAGES[self._pub().stage])
 
     @property
     def owe(self) -> list[int]:
@@ -282,6 +282,8 @@ class State(_Public):
     """A position with all its secrets. Copy it with `clone`. A search must not look into its own deck: `resample`."""
 
     __slots__ = ("_numbers", "_edition")
+    _numbers: Any
+    _edition: Any
 
     @classmethod
     def _new(cls, game: Game) -> State:

@@ -46,7 +46,7 @@ def _class() -> type:
     import gymnasium
     from gymnasium import spaces
 
-    class OneSeat(gymnasium.Env):  # type: ignore[misc, type-arg]
+    class OneSeat(gymnasium.Env):  # type: ignore[misc]
         """One seat against players."""
 
         metadata = {"render_modes": ["ansi"]}

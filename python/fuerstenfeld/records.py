@@ -48,7 +48,11 @@ def read_records(source: str | Path | Iterable[str]) -> Iterator[RecordedGame]:
     """Reads the games of a file, or of lines. The referee judges each line; raises RecordError where one is wrong."""
     reader = ffi.new("struct record_reader *")
     lib.record_reader_init(reader)
-    lines = source if not isinstance(source, (str, Path)) else Path(source).read_bytes().split(b"\n")
+    lines: Iterable[str | bytes]
+    if isinstance(source, (str, Path)):
+        lines = Path(source).read_bytes().split(b"\n")
+    else:
+        lines = source
     decisions: list[tuple[int, int]] = []
     number, games, setup = 0, 0, None
     for number, line in enumerate(lines, 1):

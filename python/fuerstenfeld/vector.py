@@ -112,7 +112,8 @@ class VectorEnv:
         else:
             illegal = lib.batch_find_illegal(c, 0, self.n, pointer)
             if illegal < 0:
-                list(self._pool.map(lambda span: lib.batch_step(c, *span, pointer, seeds), self._ranges))
+                for future in [self._pool.submit(lib.batch_step, c, *span, pointer, seeds) for span in self._ranges]:
+                    future.result()
         if illegal >= 0:
             self._refuse(int(illegal), int(numbers[illegal]))
         if self.done.any():

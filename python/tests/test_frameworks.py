@@ -3,6 +3,7 @@
 import types
 import unittest
 import warnings
+from pathlib import Path
 
 import numpy as np
 
@@ -29,6 +30,21 @@ class Imports(unittest.TestCase):
             except ImportError:
                 with self.assertRaisesRegex(ImportError, "gymnasium|pettingzoo|pyspiel"):
                     make()
+
+    def test_playthrough(self):
+        """The games that OpenSpiel's adapter and the npm package play, by the hash of their last positions."""
+        project = Path(__file__).resolve().parents[2]
+        stored = (project / "examples/openspiel/playthrough.txt").read_text()
+        hashes = (project / "npm/test.txt").read_text()
+        for players in range(2, 6):
+            for mode in ("base", "expert"):
+                state, said = None, []
+                for i, (state, action) in enumerate(ff.random_game(ff.Game(players, mode), 1)):
+                    if i % 50 == 0:
+                        said.append(f"{i}: player {state.current_player()} of {len(state.legal_actions())}: {ff.action_text(action)}")
+                end = f"{i + 1} decisions, returns {' '.join(f'{share:g}' for share in state.returns())}, hash {state.hash():016x}"
+                self.assertIn("\n".join([*said, end]) + "\n", stored)
+                self.assertIn(f"{mode} {players}: {i + 1} decisions, hash {state.hash():016x}\n", hashes)
 
     def test_deals_of_chance(self):
         """OpenSpiel's chance actions lead to the deal, for every kind of game."""
