@@ -400,9 +400,12 @@ static void record_found(struct api_call *call)
         call_answer_error(call, &app_error_damaged);
     else if (table_phase(table) != TABLE_OVER)
         call_refuse(call, "not-now", "The game is not over; its record would reveal secrets.");
-    else if (!table_may_watch(table) && table_seat_of(table, call->guest.guest) == FF_NOBODY)
+    else if (call->reads != API_READS_SHARED && !table_may_watch(table) &&
+             table_seat_of(table, call->guest.guest) == FF_NOBODY)
         call_refuse(call, "not-allowed", "Only players of this game may see its record: show your token.");
-    else if (!table_record(table, &call->body))
+    else if (call->reads == API_READS_TO_SHARE)
+        share_add(call);
+    else if (!(call->reads == API_READS_SHARED ? table_shared_record : table_record)(table, &call->body))
         call_refuse(call, "too-long", "This game is too long for a record.");
     else
         call_answer_body(call);
@@ -418,7 +421,7 @@ static void phase_found(struct api_call *call)
         call_submit(call, STORE_LOAD, record_found);
 }
 
-static void find_record(struct api_call *call) { call_submit(call, STORE_LIST_TABLE, phase_found); }
+void call_find_record(struct api_call *call) { call_submit(call, STORE_LIST_TABLE, phase_found); }
 
 static void refuse_closed(struct api_call *call, const char *why)
 {
@@ -436,9 +439,9 @@ void api_call_record(struct api_call *call)
     if (closed)
         refuse_closed(call, closed);
     else if (call->tokens.n)
-        call_find_guest(call, find_record);
+        call_find_guest(call, call_find_record);
     else
-        find_record(call);
+        call_find_record(call);
 }
 
 /* ------------------------------------------------------------------------------------------------- for the sessions */

@@ -312,6 +312,7 @@ struct api_call {
     uint8_t hash[STORE_HASH_SIZE]; /* of a one-time secret */
     char code[APP_SECRET_SIZE];    /* a one-time secret that is being made, or was shown */
     char more[APP_SECRET_SIZE];    /* another one */
+    enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* why a record is read */
     struct api_channel channel;
     struct api_passkey *passkey;        /* malloced, and freed with the call */
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* of a session's message, for the body of a list */
@@ -322,14 +323,17 @@ struct api_call {
 struct api_call *api_call_new(struct app *app, const char *address);
 void api_call_drop(struct api_call *call);
 /* Start the call. A banned address is refused. */
-void api_call_post_guest(struct api_call *call); /* POST /api/guest */
-void api_call_guest(struct api_call *call);      /* the same, with the members of its body filled in */
-void api_call_who(struct api_call *call);        /* GET /api/guest */
-void api_call_tables(struct api_call *call);     /* GET /api/tables */
-void api_call_ratings(struct api_call *call);    /* GET /api/ratings */
-void api_call_record(struct api_call *call);     /* GET /api/tables/ID/record */
-void api_call_player(struct api_call *call);     /* GET /api/player */
-void api_call_features(struct api_call *call);   /* GET /api/features */
+void api_call_post_guest(struct api_call *call);   /* POST /api/guest */
+void api_call_guest(struct api_call *call);        /* the same, with the members of its body filled in */
+void api_call_who(struct api_call *call);          /* GET /api/guest */
+void api_call_tables(struct api_call *call);       /* GET /api/tables */
+void api_call_ratings(struct api_call *call);      /* GET /api/ratings */
+void api_call_record(struct api_call *call);       /* GET /api/tables/ID/record */
+void api_call_player(struct api_call *call);       /* GET /api/player */
+void api_call_features(struct api_call *call);     /* GET /api/features */
+void api_call_shared(struct api_call *call);       /* GET /api/shared/SHARE */
+void api_call_shared_title(struct api_call *call); /* GET /g/SHARE: the body is the players' names */
+void api_call_share(struct api_call *call);        /* POST /api/share */
 /* All others are a POST. /api/... */
 void api_call_link(struct api_call *call);              /* player/link */
 void api_call_approve(struct api_call *call);           /* player/approve */

@@ -392,6 +392,10 @@ void call_note_visit(struct api_call *call, void (*next)(struct api_call *call))
 /* Makes a token, and a device of call->guest that has it. */
 void call_add_device(struct api_call *call, void (*next)(struct api_call *call));
 
+/* Finds call->table and answers its record, or goes on as call->reads says. */
+void call_find_record(struct api_call *call);
+/* Answers with the link of call->table. */
+void share_add(struct api_call *call);
 /* Finds the player who asks, whose token must not be limited to some scopes. */
 void call_begin_as_player(struct api_call *call, void (*then)(struct api_call *call));
 /* Charges an attempt to sign in. Returns false if there were too many; the call has been answered then. */

@@ -8,6 +8,7 @@
 #include "server/net/device_name.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -293,7 +294,8 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     char text[512];
     struct base_out cookie = base_out_of(text, sizeof text);
     const char *headers[] = {"cache-control", "no-store", NULL, NULL, NULL};
-    const char *type = *call->table && !error ? "application/jsonl" : "application/json";
+    bool is_record = *call->table && call->reads != API_READS_TO_SHARE;
+    const char *type = is_record && !error ? "application/jsonl" : "application/json";
     assert(peer->state == PEER_CALL && peer->call == call);
     peer->call = NULL;
     bool refreshes = call->refreshes_token && !call->shows_token;
@@ -305,6 +307,58 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     respond_copy(peer, &(struct answer){error ? app_error_status(error) : 200, type, call->body.text, call->body.length,
                                         headers});
     round_robin_unpark(&peer->server->turns, &call->address->share); /* it has fewer jobs in the store now */
+    peer_update(peer);
+}
+
+/* Writes text as the value of an attribute. */
+static void put_attribute(struct base_out *out, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        switch (text[i]) {
+        case '&': base_put(out, "&amp;"); break;
+        case '<': base_put(out, "&lt;"); break;
+        case '"': base_put(out, "&quot;"); break;
+        default: base_put_char(out, text[i]);
+        }
+}
+
+static void put_property(struct base_out *out, const char *name, const char *value, size_t n, const char *rest)
+{
+    base_printf(out, "<meta property=\"og:%s\" content=\"", name);
+    put_attribute(out, value, n);
+    base_put(out, rest);
+    base_put(out, "\">");
+}
+
+/* Answers with the page, and with title and picture for messengers (Open Graph) if somebody shares this game. */
+static void shared_page_answered(struct api_call *call, const struct app_error *error)
+{
+    struct peer *peer = call->owner;
+    const struct file_form *form = files_form(files_find("/index.html"), "");
+    const char *page = (const char *)form->bytes, *end = (const char *)form->end;
+    const char *origin = peer->server->config->origin ? peer->server->config->origin : call->origin;
+    struct base_out out = base_out_growing(realloc, APP_OUTPUT_MAX);
+    static const char head[] = "<head>";
+    const char *at = page;
+    while (at + sizeof head <= end && memcmp(at, head, sizeof head - 1) != 0)
+        at++;
+    at = at + sizeof head <= end ? at + sizeof head - 1 : page;
+    peer->call = NULL;
+    base_put_bytes(&out, page, (size_t)(at - page));
+    if (!error && at != page) {
+        put_property(&out, "type", "article", 7, "");
+        put_property(&out, "site_name", "Fürstenfeld", strlen("Fürstenfeld"), "");
+        put_property(&out, "title", call->body.text, call->body.length, "");
+        put_property(&out, "image", origin, strlen(origin), "/icon-512.png");
+    }
+    base_put_bytes(&out, at, (size_t)(end - at));
+    if (base_out_whole(&out))
+        respond_copy(peer,
+                     &(struct answer){error ? 404 : 200, "text/html; charset=utf-8", out.text, out.length, no_store});
+    else
+        peer_end(peer);
+    free(out.heap);
+    round_robin_unpark(&peer->server->turns, &call->address->share);
     peer_update(peer);
 }
 
@@ -335,15 +389,21 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     return call;
 }
 
-/* Starts the call of a GET request. */
-static void start_call(struct peer *peer, const struct head *head, void (*start)(struct api_call *call))
+/* Starts a call of a GET. `id`: the id in the path, or "". */
+static void start_call(struct peer *peer, const struct head *head, void (*start)(struct api_call *call), const char *id)
 {
     struct api_call *call = new_call(peer, head);
-    char path[512];
     if (!call)
         return;
-    if (start == api_call_record && head_copy(&head->path, path, sizeof path))
-        memcpy(call->table, path + strlen("/api/tables/"), TABLE_ID_LENGTH);
+    if (*id)
+        memcpy(call->table, id, TABLE_ID_LENGTH);
+    if (start == api_call_shared_title) {
+        char host[sizeof call->origin - 8];
+        head_copy(&head->field[HEAD_HOST], host, sizeof host);
+        bool secure = peer->server->config->certificate || peer->server->config->secure;
+        snprintf(call->origin, sizeof call->origin, "%s://%s", secure ? "https" : "http", host);
+        call->answer = shared_page_answered;
+    }
     peer_become(peer, PEER_CALL);
     start(call);
 }
@@ -458,6 +518,9 @@ static const struct route {
     {"/api/tables", api_call_tables, NULL, NULL, false},
     {"/api/tables/*/record", api_call_record, NULL, NULL, false},
     {"/api/ratings", api_call_ratings, NULL, NULL, false},
+    {"/api/share", NULL, api_call_share, NULL, false},
+    {"/api/shared/*", api_call_shared, NULL, NULL, false},
+    {"/g/*", api_call_shared_title, NULL, NULL, false},
     {"/api/player", api_call_player, NULL, NULL, false},
     {"/api/player/link", NULL, api_call_link, NULL, false},
     {"/api/player/approve", NULL, api_call_approve, NULL, false},
@@ -487,7 +550,7 @@ static bool path_fits(const char *path, const char *pattern)
     size_t n = strcspn(pattern, "*");
     if (!pattern[n])
         return strcmp(path, pattern) == 0;
-    return strncmp(path, pattern, n) == 0 && strlen(path + n) > TABLE_ID_LENGTH &&
+    return strncmp(path, pattern, n) == 0 && strlen(path + n) >= TABLE_ID_LENGTH &&
            table_id_is_valid(path + n, TABLE_ID_LENGTH) && strcmp(path + n + TABLE_ID_LENGTH, pattern + n + 1) == 0;
 }
 
@@ -498,6 +561,13 @@ static const struct route *find_route(const char *path)
         if (path_fits(path, routes[i].path))
             return &routes[i];
     return NULL;
+}
+
+/* Returns the rest of the request's path from the id on, or "". */
+static const char *id_in_path(const struct head *head, const struct route *route)
+{
+    size_t n = strcspn(route->path, "*");
+    return route->path[n] ? head->path.at + n : "";
 }
 
 static bool is_at_this_port(const struct peer *peer, const struct route *route)
@@ -517,7 +587,7 @@ static void handle_route(struct peer *peer, const struct head *head, const struc
     else if (is_get && route->get)
         route->get(peer, head);
     else if (is_get && route->get_call)
-        start_call(peer, head, route->get_call);
+        start_call(peer, head, route->get_call, id_in_path(head, route));
     else if (head->method == HEAD_METHOD_POST && has_post)
         begin_post(peer, head, route->post_call);
     else

@@ -196,6 +196,10 @@
     X(NOTICES_DEAD, READS, "", ROWS,                                                                                   \
       "SELECT guest, kind, table_id, tries, claimed_ms, fault FROM outbox JOIN channels USING (channel) "              \
       "WHERE state = 3 ORDER BY claimed_ms DESC, table_id LIMIT 100")                                                  \
+    X(SHARE_ADD, WRITES, "TT", ROWS,                                                                                   \
+      "INSERT INTO shares (share, table_id) SELECT ?1, table_id FROM heads WHERE table_id = ?2 AND phase = 2 "         \
+      "ON CONFLICT (table_id) DO UPDATE SET table_id = EXCLUDED.table_id RETURNING share")                             \
+    X(SHARE_FIND, READS, "T", ROWS, "SELECT table_id FROM shares WHERE share = ?1")                                    \
     X(CLOCK, READS, "", CLOCK, "SELECT " SQL_DATABASE_CLOCK ", at_ms FROM clock")                                      \
     X(CLOCK_SET, WRITES, "N", NOTHING, "UPDATE clock SET at_ms = ?1")
 

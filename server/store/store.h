@@ -238,6 +238,10 @@ enum store_op {
     STORE_NOTICES_ABANDON, /* time: rows claimed before may have been sent, and are dead */
     STORE_NOTICE_STATES,   /* answers state, count */
     STORE_NOTICES_DEAD,    /* answers guest, kind, table, tries, time, fault */
+    /* Links to finished games. */
+    STORE_SHARE_ADD,  /* a new share, table; answers the share, or the one that the table has already; none: it is not
+                         over */
+    STORE_SHARE_FIND, /* share; answers the table */
     /* Planned turns, which are kept outside the log until they are played, and are as secret as a hand. */
     STORE_PLAN_SET, /* table, guest, round, text; "" withdraws the plan. Others are told STORE_PLANS_CHANGED */
     STORE_PLANS,    /* table; answers guest, round, text */

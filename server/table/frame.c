@@ -374,16 +374,24 @@ void table_summary(const struct table *table, struct base_out *out)
 
 /* --------------------------------------------------------------------------------------------------- after the game */
 
-bool table_record(const struct table *table, struct base_out *out)
+/* `fair`: where the deal came from; NULL: the record does not say. */
+static bool write_record(const struct table *table, const struct record_fair *fair, struct base_out *out)
 {
-    struct record_fair fair;
-    struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = &fair};
+    struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = fair};
     struct moves moves = {table, 0, table->begun};
     if (table->phase != TABLE_OVER)
         return false;
-    table_fair(table, &fair);
     for (int i = 0; i < table->options.seats; i++)
         about.names[i] = table->seat[i].kind == TABLE_SEAT_BOT ? level_name(table->seat[i].level) : table->seat[i].name;
     record_write(out, &table->edition.values, &table->setup, &about, (struct record_source){next_move, &moves});
     return true;
 }
+
+bool table_record(const struct table *table, struct base_out *out)
+{
+    struct record_fair fair;
+    table_fair(table, &fair);
+    return write_record(table, &fair, out);
+}
+
+bool table_shared_record(const struct table *table, struct base_out *out) { return write_record(table, NULL, out); }

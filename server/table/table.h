@@ -357,5 +357,7 @@ void table_summary(const struct table *table, struct base_out *out);
 /* Writes the record (docs/authors/record.md) of a finished game, with what a reader needs to verify its deal
  * (docs/players/fair.md). Returns false if the game is not over. Room for RECORD_GAME_MAX suffices. */
 bool table_record(const struct table *table, struct base_out *out);
+/* The same without the proof of the deal, of which the table's id is part: for strangers, who must not learn it. */
+bool table_shared_record(const struct table *table, struct base_out *out);
 
 #endif

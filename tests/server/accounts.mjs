@@ -4,7 +4,7 @@
 // if both servers are asked at the same time. What is stolen from the store signs nobody in.
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { check, finish, ok, same, serve, work } from './harness.mjs';
+import { chance, check, finish, ok, same, seed, serve, work } from './harness.mjs';
 import { Player } from './player.mjs';
 import { request, until } from './socket.mjs';
 
@@ -162,6 +162,27 @@ for (const [name, store, n] of places) {
         const stored = n === 1 ? execFileSync('sh', ['-c', `cat ${file} ${file}-wal`]).toString('latin1') : '';
         for (const shown of [secret, code, recovery, anna.token, Buffer.from(anna.token, 'hex').toString('latin1')]) check(!stored.includes(shown), () => `that ${shown} is not stored`);
         if (n === 1) check(stored.includes('Firefox on Linux'), 'that the file was read');
+    });
+
+    await ok(`${name}: a finished game has a link for everybody`, async () => {
+        const evil = 'A"<b>&', rng = chance(seed), player = await Player.enter(ports[0], evil);
+        const ask = async (path, body, token = player.token) => request(ports[1], body ? 'POST' : 'GET', path, { body, headers: token ? { Authorization: `Bearer ${token}` } : {} });
+        await player.create({ seats: ['me', 1], watch: 'nobody' });
+        same((await ask('/api/share', { table: player.table })).status, 409, 'sharing a running game');
+        await player.playOn(rng);
+        same((await ask('/api/share', { table: player.table }, null)).status, 403, 'sharing by a stranger, where nobody may watch');
+        const { share } = (await ask('/api/share', { table: player.table })).json();
+        check(/^[a-z2-7]{16}$/.test(share) && share !== player.table, share);
+        same((await ask('/api/share', { table: player.table })).json().share, share, 'the link again');
+        const record = await ask(`/api/shared/${share}`, undefined, null);
+        same([record.status, record.headers['content-type']], [200, 'application/jsonl'], 'the record for a stranger');
+        check(!record.text.includes(player.table), 'that the table stays secret');
+        same((await ask(`/api/shared/${player.table}`, undefined, null)).status, 404, 'the table in place of the share');
+        const page = await ask(`/g/${share}`, undefined, null);
+        same([page.status, page.headers['content-type']], [200, 'text/html; charset=utf-8'], 'the page');
+        check(page.text.includes('og:title" content="A&quot;&lt;b>&amp;, level1"') && /og:image" content="http:\/\/[^"]*icon-512.png"/.test(page.text), () => page.text.slice(0, 900));
+        same((await ask('/g/aaaaaaaaaaaaaaaa', undefined, null)).status, 404, 'the page of no game');
+        player.leave();
     });
 
     await ok(`${name}: a player deletes everything`, async () => {
