@@ -1,19 +1,22 @@
 /* coach_calibration.c - `fuerstenfeld-lab coach-calibration`: whether the coach's win chances are true.
  *
- * Goes through both modes, two to five players, and opponents of the levels 1 to 4 in turn. Plays a game with an
- * apprentice in one seat, takes one of its turns at random, and lets the coach judge it. With --hints the coach is
- * asked what to do, and its plan is played. From there the game is played to its end several times, each time with the
- * cards that nobody has seen in another order. No two turns are from the same game, so their errors are independent.
+ * Goes through both modes, two to five players, and the levels 1 to 4 of the seat that is judged and of its opponents
+ * in turn. Takes a random turn of that seat in each game and lets the coach judge it. With --hints the coach is asked
+ * what to do, and its plan is played. From there the game is played to its end several times, each time with the cards
+ * that nobody has seen in another order. No two turns are from the same game, so their errors are independent.
  *
- * Compares chances and results by tenths of chances, mode and players, level, and rounds;
- * weights/calibration_rollouts.csv was fitted to the last table. A shared win counts by its share. */
+ * Compares the chances for the seat's own level with results by tenths of chances, mode and players, levels, and
+ * rounds.
+ * --fit prints weights/calibration_turns.csv instead, fitted to these turns. A shared win counts by its share. */
 #include "bots/ai/levels.h"
 #include "bots/ai/net_read.h"
+#include "calibration_fit.h"
 #include "coach.h"
 #include "engine/text/names.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
     LEVELS = 4,
@@ -21,7 +24,6 @@ enum {
     TENTHS = 10,
     PHASES = 4, /* rounds 1 to 3, 4 to 6, 7 to 9, later */
     ENDS = 8,   /* games played on from a turn */
-    OWN = 4,    /* the level of the seat that is judged */
 };
 
 struct sums {
@@ -32,15 +34,16 @@ struct study {
     struct lab lab;
     uint64_t turns;
     int effort;
-    bool hints, each;
-    struct sums tenth[TENTHS], size[2][SIZES], cell[2][LEVELS][PHASES], level[LEVELS], phase[PHASES], all;
-    struct lab_mean evaluation_off[2][LEVELS]; /* in the coach's own worlds: evaluations less results */
+    bool hints, fit;
+    struct sums tenth[LEVELS][TENTHS], all_tenths[TENTHS], size[2][SIZES], pair[LEVELS][LEVELS], phase[PHASES], all;
+    struct calibration_turn_sample *sample; /* of --fit */
+    size_t samples_n;
 };
 
 struct slot {
-    int expert, players, level, round;
-    double chance, won, brier; /* won: the mean of the games played on */
-    double evaluation, end;    /* means in the worlds that the coach played to their ends */
+    int expert, players, own, level, round; /* levels of the seat and of its opponents */
+    bool certain;
+    double estimate, chance, won, brier; /* won: the mean of the games played on */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- playing */
@@ -63,20 +66,6 @@ static void play_to_ends(const struct lab_table *after, int own, struct slot *sl
     }
 }
 
-/* The first half of weights/calibration_rollouts.csv comes from this. */
-static void compare_evaluations(const struct coach_judge *judge, int own, struct slot *slot)
-{
-    double n = 0;
-    for (int i = 0; i < judge->compared_n; i++) {
-        const struct coach_candidate *candidate = &judge->candidate[judge->compared[i]];
-        slot->evaluation += (double)candidate->finished_evals[own] / NET_CHANCE_ONE;
-        slot->end += (double)candidate->won[own] / NET_CHANCE_ONE;
-        n += candidate->finished;
-    }
-    slot->evaluation /= n;
-    slot->end /= n;
-}
-
 static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *result)
 {
     const struct study *study = (const struct study *)context;
@@ -89,10 +78,11 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     slot->expert = job % 2;
     slot->players = FF_PLAYERS_MIN + (int)(job / 2 % SIZES);
     slot->level = 1 + (int)(job / (2 * SIZES) % LEVELS);
+    slot->own = 1 + (int)(job / (2 * SIZES * LEVELS) % LEVELS);
     const int own = (int)ff_rng_below(&rng, (uint32_t)slot->players);
     const struct lab_player others = player_of(study, slot->level);
     struct lab_table table = lab_table_of(&study->lab.edition, &others, worker);
-    table.player[own] = player_of(study, OWN);
+    table.player[own] = player_of(study, slot->own);
     lab_table_deal(&table, slot->players, slot->expert ? FF_EXPERT : FF_BASE, seed);
     lab_table_play_to_turn(&table, own, &rng);
     slot->round = table.game.pub.round;
@@ -100,7 +90,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     const struct turn played = lab_table_turn(&after, &table.player[own], worker->memory[FF_PLAYERS_MAX]);
     terms.played = study->hints ? NULL : &played;
     for (int seat = 0; seat < slot->players; seat++)
-        terms.position.opponents.level[seat] = features_level(seat == own ? 0 : slot->level);
+        terms.position.opponents.level[seat] = features_level(seat == own ? slot->own : slot->level);
     lab_judge(judge, &table, study->lab.net, &terms, 0, &verdict);
     const struct coach_idea *idea = &verdict.idea[study->hints ? 0 : verdict.played];
     if (study->hints) {
@@ -108,7 +98,8 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
         lab_table_apply_turn(&after, &idea->turn);
     }
     slot->chance = (double)idea->chance[own] / NET_CHANCE_ONE;
-    compare_evaluations(judge, own, slot);
+    slot->estimate = (double)idea->estimate / NET_CHANCE_ONE;
+    slot->certain = idea->certainty;
     play_to_ends(&after, own, slot);
 }
 
@@ -128,20 +119,6 @@ static void add(struct sums *sums, const struct slot *slot)
 
 static const char *mode_name(int expert) { return text_mode(expert ? FF_EXPERT : FF_BASE); }
 
-/* With --each: for those who fit weights/calibration_rollouts.csv. */
-static void print_turn(struct lab_report *report, const struct slot *slot)
-{
-    lab_text(report, "mode", 6, mode_name(slot->expert));
-    lab_count(report, "players", (uint64_t)slot->players);
-    lab_count(report, "level", (uint64_t)slot->level);
-    lab_count(report, "round", (uint64_t)slot->round);
-    lab_real(report, "chance", 4, slot->chance);
-    lab_real(report, "won", 4, slot->won);
-    lab_real(report, "evaluation", 4, slot->evaluation);
-    lab_real(report, "end", 4, slot->end);
-    lab_row_end(report);
-}
-
 static bool collect(void *context, uint64_t job, void *result)
 {
     struct study *study = (struct study *)context;
@@ -149,16 +126,22 @@ static bool collect(void *context, uint64_t job, void *result)
     const int tenth = (int)(slot->chance * TENTHS), late = (slot->round - 1) / 3;
     const int phase = late < PHASES ? late : PHASES - 1;
     (void)job;
-    if (study->each)
-        print_turn(&study->lab.report, slot);
-    add(&study->tenth[tenth < TENTHS ? tenth : TENTHS - 1], slot);
+    const int tenth_of = tenth < TENTHS ? tenth : TENTHS - 1;
+    add(&study->tenth[slot->own - 1][tenth_of], slot);
+    add(&study->all_tenths[tenth_of], slot);
     add(&study->size[slot->expert][slot->players - FF_PLAYERS_MIN], slot);
-    add(&study->level[slot->level - 1], slot);
+    add(&study->pair[slot->own - 1][slot->level - 1], slot);
     add(&study->phase[phase], slot);
-    add(&study->cell[slot->expert][slot->level - 1][phase], slot);
     add(&study->all, slot);
-    if (!isnan(slot->evaluation - slot->end))
-        lab_mean_add(&study->evaluation_off[slot->expert][slot->level - 1], 100 * (slot->evaluation - slot->end));
+    if (study->fit && !slot->certain)
+        study->sample[study->samples_n++] = (struct calibration_turn_sample){
+            .kind = 2 * (slot->players - FF_PLAYERS_MIN) + slot->expert,
+            .own = features_level(slot->own),
+            .other = features_level(slot->level),
+            .round = slot->round,
+            .estimate = slot->estimate,
+            .won = slot->won,
+        };
     return true;
 }
 
@@ -176,46 +159,23 @@ static void print_sums(struct lab_report *report, const char *name, const struct
     lab_row_end(report);
 }
 
-/* The second half of weights/calibration_rollouts.csv comes from this. */
-static void print_cells(struct lab_report *report, const struct study *study)
-{
-    char name[48];
-    lab_table_begin(report, "cells", "by mode, level and rounds");
-    for (int expert = 0; expert < 2; expert++)
-        for (int level = 0; level < LEVELS; level++)
-            for (int phase = 0; phase < PHASES; phase++) {
-                snprintf(name, sizeof name, "%s %d, from round %d", mode_name(expert), level + 1, 3 * phase + 1);
-                print_sums(report, name, &study->cell[expert][level][phase]);
-            }
-}
-
-static void print_evaluations(struct lab_report *report, const struct study *study)
-{
-    lab_table_begin(report, "evaluations", "in the coach's worlds: evaluations less results, in points");
-    for (int expert = 0; expert < 2; expert++)
-        for (int level = 0; level < LEVELS; level++) {
-            lab_text(report, "mode", 6, mode_name(expert));
-            lab_count(report, "level", (uint64_t)level + 1);
-            lab_estimate(report, "off", 1, &study->evaluation_off[expert][level]);
-            lab_row_end(report);
-        }
-}
-
 static void print_chances(struct lab_report *report, const struct study *study)
 {
     char name[48];
     lab_table_begin(report, "chances", "the coach's chance against the share won, in percent; off: chance less won");
-    for (int i = 0; i < TENTHS; i++) {
-        snprintf(name, sizeof name, "%d to %d %%", 10 * i, 10 * i + 10);
-        print_sums(report, name, &study->tenth[i]);
+    for (int i = 0; i < (LEVELS + 1) * TENTHS; i++) {
+        const int own = i / TENTHS, tenth = i % TENTHS;
+        snprintf(name, sizeof name, own < LEVELS ? "%d to %d %%, level %d" : "%d to %d %%", 10 * tenth, 10 * tenth + 10,
+                 own + 1);
+        print_sums(report, name, own < LEVELS ? &study->tenth[own][tenth] : &study->all_tenths[tenth]);
     }
     for (int i = 0; i < 2 * SIZES; i++) {
         snprintf(name, sizeof name, "%s, %d players", mode_name(i / SIZES), FF_PLAYERS_MIN + i % SIZES);
         print_sums(report, name, &study->size[i / SIZES][i % SIZES]);
     }
-    for (int i = 0; i < LEVELS; i++) {
-        snprintf(name, sizeof name, "against level %d", i + 1);
-        print_sums(report, name, &study->level[i]);
+    for (int i = 0; i < LEVELS * LEVELS; i++) {
+        snprintf(name, sizeof name, "level %d against %d", i / LEVELS + 1, i % LEVELS + 1);
+        print_sums(report, name, &study->pair[i / LEVELS][i % LEVELS]);
     }
     for (int i = 0; i < PHASES; i++) {
         snprintf(name, sizeof name, i + 1 < PHASES ? "rounds %d to %d" : "later", 3 * i + 1, 3 * i + 3);
@@ -229,14 +189,15 @@ static int run(void *context)
     struct study *study = (struct study *)context;
     static const struct lab_work work = {"turns", sizeof(struct slot), sizeof(struct coach_judge), play_job, collect,
                                          NULL};
-    struct lab_report *report = &study->lab.report;
-    if (study->each)
-        lab_table_begin(report, "turns", "each turn: chance and result; in the coach's worlds: evaluation and result");
+    if (study->fit)
+        study->sample = lab_memory(study->turns * sizeof *study->sample);
     if (!lab_run(&work, study->turns, study->lab.threads, study))
         return CLI_USAGE;
-    print_chances(report, study);
-    print_cells(report, study);
-    print_evaluations(report, study);
+    if (!study->fit)
+        print_chances(&study->lab.report, study);
+    else
+        calibration_fit_print(study->sample, study->samples_n);
+    free(study->sample);
     return CLI_OK;
 }
 
@@ -247,7 +208,7 @@ int cmd_coach_calibration(int argc, char **argv)
         {"turns", "N", "turns, each of another game (640)", .number = &study.turns, .min = 1, .max = 1000000},
         {"effort", "quick|normal|deep", "of the coach (quick)", .choice = &study.effort},
         {"hints", NULL, "measure the chances of the coach's plans", .flag = &study.hints},
-        {"each", NULL, "print each turn, too", .flag = &study.each},
+        {"fit", NULL, "print weights/calibration_turns.csv, fitted to the turns", .flag = &study.fit},
     };
     const struct lab_study about = {CLI_USAGE_OF("coach-calibration", "",
                                                  "Compares the coach's win chances with how often turns are won.",

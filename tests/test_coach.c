@@ -508,6 +508,24 @@ static void games_add_up(void)
 
 /* ------------------------------------------------------------------------------------------------------------ words */
 
+/* At most three sentences. If anything speaks for the better turn, nothing else is said but one fact for the other. */
+static void check_said(const struct coach_idea *idea, int better)
+{
+    int others = 0, depends = 0, reasons = 0, all_reasons = 0;
+    CHECK(idea->said_n <= COACH_SAID_MAX && idea->said_n <= idea->facts_n);
+    for (int f = 0; f < idea->facts_n; f++) {
+        const int favours = idea->fact[f].favours;
+        all_reasons += favours == better;
+        reasons += f < idea->said_n && favours == better;
+        others += f < idea->said_n && favours == -better;
+        depends += f < idea->said_n && favours == 0;
+        CHECK(f >= idea->said_n || favours != better || (!others && !depends));
+    }
+    CHECK(others <= 1);
+    CHECK(!all_reasons || (reasons && !depends));
+    CHECK_EQ(reasons, all_reasons < COACH_SAID_MAX ? all_reasons : COACH_SAID_MAX);
+}
+
 static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     static char text[COACH_JSON_MAX];
@@ -534,8 +552,8 @@ static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng
             coach_put_fact(&out, fact);
             CHECK(out.length > 0 && !out.full);
             CHECK(fact->kind < COACH_FACT_KINDS && fact->part < COACH_PARTS && fact->played != fact->best);
-            CHECK(f == 0 || coach_fact_favours(fact) < 0 || coach_fact_favours(&verdict.idea[i].fact[f - 1]) >= 0);
         }
+        check_said(&verdict.idea[i], i == 0 ? -1 : 1);
     }
 }
 
@@ -558,7 +576,8 @@ static void check_english(const char *words, const struct coach_fact *fact)
         for (int j = 0; j < 2; j++)
             CHECK(strncmp(words, one_and_many[i][j], strlen(one_and_many[i][j])) != 0);
     const char *instead = strstr(words, " instead of ");
-    CHECK(*words && (instead || fact->kind == COACH_CARD_BUILT || fact->kind == COACH_CARD_BACK));
+    CHECK(*words && (instead || fact->kind == COACH_CARD_BUILT || fact->kind == COACH_CARD_BACK ||
+                     fact->kind <= COACH_FIELD_COVERED));
     if (instead && fact->kind < COACH_PALACE_PAID) {
         int best = atoi(instead + strlen(" instead of "));
         bool in_tenths = fact->kind == COACH_COINS_NEXT || fact->kind == COACH_PLACE_NEXT;
@@ -578,9 +597,11 @@ static void every_fact_is_english(void)
                     if (played == best || (!of_card && (played < 0 || best < 0)) || !parts ||
                         (kind == COACH_PRICE_LEFT && card >= FF_PLAYERS_MAX * FF_GOODS))
                         continue;
-                    const struct coach_fact fact = {
-                        (uint8_t)kind, 0, (uint8_t)card, 0, (int16_t)played, (int16_t)best,
-                    };
+                    const struct coach_fact fact = {.kind = (uint8_t)kind,
+                                                    .card = (uint8_t)card,
+                                                    .covered = FF_NO_CARD,
+                                                    .played = (int16_t)played,
+                                                    .best = (int16_t)best};
                     char words[256];
                     struct base_out out = base_out_of(words, sizeof words);
                     coach_put_fact(&out, &fact);
@@ -840,41 +861,46 @@ static void names_tell_levels(void)
     CHECK_EQ(of.level[2], FEATURES_EQUAL);
 }
 
-/* 0 and 1 stay, more stays more. */
-static void check_order(enum calibration_rollout estimate, const struct features_opponents *opponents,
-                        const struct ff_public *pub)
+/* Calibration keeps the order of chances, and weaker own play is never worth more. */
+static void check_calibration(const struct ff_public *pub, int level)
 {
-    int64_t last = 0;
-    CHECK_EQ(calibration_rollout(estimate, opponents, pub, 0, 0), 0);
-    CHECK_EQ(calibration_rollout(estimate, opponents, pub, 0, NET_CHANCE_ONE), NET_CHANCE_ONE);
-    for (int64_t chance = 100; chance < NET_CHANCE_ONE; chance += 100) {
-        int64_t right = calibration_rollout(estimate, opponents, pub, 0, chance);
-        CHECK(right > last && right < NET_CHANCE_ONE);
-        last = right;
+    struct features_opponents players;
+    memset(players.level, level, sizeof players.level);
+    for (int own = FEATURES_EQUAL; own <= FEATURES_UNKNOWN; own++) {
+        int64_t last = -1;
+        players.level[0] = (uint8_t)own;
+        for (int64_t estimate = 0; estimate <= NET_CHANCE_ONE; estimate += 100) {
+            const int64_t chance = calibration_turn(&players, pub, 0, estimate);
+            CHECK(chance >= last && chance >= 0 && chance <= NET_CHANCE_ONE);
+            last = chance;
+        }
     }
+    players.level[0] = FEATURES_EQUAL;
+    const int64_t strong = calibration_turn(&players, pub, 0, NET_CHANCE_ONE / 2);
+    players.level[0] = FEATURES_LEVEL2;
+    CHECK(calibration_turn(&players, pub, 0, NET_CHANCE_ONE / 2) < strong);
+    players.level[0] = FEATURES_LEVEL5;
+    CHECK_EQ(calibration_turn(&players, pub, 0, NET_CHANCE_ONE / 2), strong); /* as strong as what rollouts can play */
 }
 
-/* Calibration keeps the order of chances, and the stronger the opponents, the lower a result in worlds is worth. */
 static void calibration_keeps_the_order(void)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
-            for (int round = 0; round <= 40; round++) {
-                struct ff_public pub = {.mode = (uint8_t)mode, .players = (uint8_t)players, .round = (uint8_t)round};
-                int64_t of_even[6];
+            for (int round = 0; round <= 40; round += 4)
                 for (int level = FEATURES_EQUAL; level <= FEATURES_UNKNOWN; level++) {
-                    struct features_opponents opponents;
-                    memset(opponents.level, level, sizeof opponents.level);
-                    check_order(CALIBRATION_EVALUATION, &opponents, &pub);
-                    check_order(CALIBRATION_RESULT, &opponents, &pub);
-                    of_even[level] = calibration_rollout(CALIBRATION_RESULT, &opponents, &pub, 0, NET_CHANCE_ONE / 2);
+                    const struct ff_public pub = {
+                        .mode = (uint8_t)mode, .players = (uint8_t)players, .round = (uint8_t)round};
+                    check_calibration(&pub, level);
                 }
-                CHECK(of_even[FEATURES_LEVEL1] >= of_even[FEATURES_LEVEL2]);
-                CHECK(of_even[FEATURES_LEVEL2] > of_even[FEATURES_LEVEL3]);
-                CHECK(of_even[FEATURES_LEVEL3] > of_even[FEATURES_EQUAL]);
-                CHECK_EQ(of_even[FEATURES_LEVEL5], of_even[FEATURES_EQUAL]); /* equals play in rollouts */
-                CHECK_EQ(of_even[FEATURES_UNKNOWN], of_even[FEATURES_EQUAL]);
-            }
+}
+
+static void log_odds_round_trip(void)
+{
+    for (int64_t chance = 1; chance < NET_CHANCE_ONE; chance++)
+        CHECK(llabs(calibration_chance(calibration_logit(chance)) - chance) <= 2);
+    CHECK_EQ(calibration_logit(NET_CHANCE_ONE / 2), 0);
+    CHECK_EQ(calibration_logit(100), -calibration_logit(NET_CHANCE_ONE - 100));
 }
 
 static void points_are_rounded(void)
@@ -915,6 +941,7 @@ int main(void)
     TEST("coach: every kind of fact is said in English that agrees with its numbers", every_fact_is_english);
     TEST("coach: a turn and its parts are told whole", a_turn_is_told_whole);
     TEST("coach: calibration keeps the order of chances", calibration_keeps_the_order);
+    TEST("coach: log-odds and chances are inverse", log_odds_round_trip);
     TEST("coach: par falls with the others' level", par_falls);
     TEST("coach: pars of a table make one, among equals even ones", pars_make_one);
     TEST("coach: shares add up", shares_add_up);

@@ -52,7 +52,7 @@ ok "edition-stats of another bot and edition" study 'it["games"][0]["rounds"] > 
 thinks "turn-values" study 'it["bots"][0]["over_first"] == 0 and it["bots"][1]["bot"] == "apprentice"' turn-values --turns 3 --worlds 8 --bots random,apprentice
 thinks "planted-mistakes" study 'sum(row["planted"] for row in it["planted"]) == 3' planted-mistakes --turns 3 --effort quick
 thinks "planted-mistakes: a bot's own turns" study 'it["own"][0]["loss"] > 0' planted-mistakes --turns 6 --effort quick --bots novice
-thinks "coach-calibration" study 'len(it["turns"]) == 4 and it["chances"][-1]["turns"] == 4' coach-calibration --turns 4 --each
+thinks "coach-calibration" study 'it["chances"][-1]["turns"] == 4' coach-calibration --turns 4
 thinks "coach-calibration of hints" study 'it["chances"][-1]["won"] >= 0' coach-calibration --turns 2 --hints
 
 # Prints what is left of a table of numbers without its digits.

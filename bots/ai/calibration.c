@@ -7,10 +7,9 @@ static const uint16_t evaluations[FEATURES_KINDS * CALIBRATION_OPPONENTS * CALIB
 #include "weights/calibration.csv"
 };
 
-/* The share of wins where rollouts estimate 50 %, by estimate, kind of game and level. Other odds change by the same
- * factor. */
-static const uint16_t rollouts[CALIBRATION_ROLLOUTS * FEATURES_KINDS * CALIBRATION_LEVELS * CALIBRATION_ROUND_KNOTS] = {
-#include "weights/calibration_rollouts.csv"
+/* The coefficients of calibration_turn in thousandths, by kind of game, own level and level of the opponents. */
+static const int16_t turns[FEATURES_KINDS * CALIBRATION_LEVELS * CALIBRATION_LEVELS * CALIBRATION_COEFFICIENTS] = {
+#include "weights/calibration_turns.csv"
 };
 
 int calibration_opponents(const struct features_opponents *opponents, int players, int own)
@@ -44,7 +43,8 @@ void calibration_chances(const struct net *net, const struct ff_edition *edition
     net_evaluate_against(net, edition, opponents, view, chance);
     if (view->pub.stage == FF_STAGE_OVER)
         return;
-    chance[own] = calibration_apply(kind, row, chance[own]);
+    chance[own] =
+        (uint16_t)calibration_own_level(opponents, &view->pub, own, calibration_apply(kind, row, chance[own]));
     ai_apportion_chances(chance, players, own);
 }
 
@@ -57,25 +57,66 @@ int64_t calibration_shift_odds(int64_t chance, int64_t before, int64_t after)
     return won / ((won + lost) / one + 1);
 }
 
-static int64_t interpolate_round(const uint16_t *knot, int round)
+enum { LOGIT_STEP = 250, LOGIT_KNOTS = 38 };
+
+/* The chances at log-odds of 0, 0.25, ... 9.25. */
+static const uint16_t sigmoid[LOGIT_KNOTS] = {
+    5000, 5622, 6225, 6792, 7311, 7773, 8176, 8520, 8808, 9047, 9241, 9399, 9526, 9627, 9707, 9770, 9820, 9859, 9890,
+    9914, 9933, 9948, 9959, 9968, 9975, 9981, 9985, 9988, 9991, 9993, 9994, 9996, 9997, 9997, 9998, 9998, 9999, 9999,
+};
+
+int64_t calibration_chance(int logit)
 {
-    enum { FIRST = 2, ROUNDS = 3, LAST = (CALIBRATION_ROUND_KNOTS - 1) * ROUNDS };
-    const int at = round < FIRST ? 0 : round - FIRST > LAST ? LAST : round - FIRST;
-    const int from = at / ROUNDS < CALIBRATION_ROUND_KNOTS - 1 ? at / ROUNDS : CALIBRATION_ROUND_KNOTS - 2;
-    const int along = at - from * ROUNDS;
-    return (knot[from] * (ROUNDS - along) + knot[from + 1] * along) / ROUNDS;
+    const int size = logit < 0 ? -logit : logit, knot = size / LOGIT_STEP, along = size % LOGIT_STEP;
+    const int64_t chance =
+        knot >= LOGIT_KNOTS - 1
+            ? sigmoid[LOGIT_KNOTS - 1]
+            : sigmoid[knot] + ((sigmoid[knot + 1] - sigmoid[knot]) * along + LOGIT_STEP / 2) / LOGIT_STEP;
+    return logit < 0 ? NET_CHANCE_ONE - chance : chance;
 }
 
-/* Opponents of several levels count by the mean. */
-int64_t calibration_rollout(enum calibration_rollout estimate, const struct features_opponents *opponents,
-                            const struct ff_public *pub, int seat, int64_t chance)
+int calibration_logit(int64_t chance)
 {
-    const int first = ((int)estimate * FEATURES_KINDS + features_kind_of(pub)) * CALIBRATION_LEVELS;
-    int64_t sum = 0;
+    const int64_t high = chance < NET_CHANCE_ONE / 2 ? NET_CHANCE_ONE - chance : chance;
+    int knot = 1;
+    while (knot < LOGIT_KNOTS - 1 && sigmoid[knot] < high)
+        knot++;
+    const int64_t from = sigmoid[knot - 1], to = sigmoid[knot];
+    const int64_t along = high >= to ? LOGIT_STEP : (high - from) * LOGIT_STEP / (to - from);
+    const int logit = (knot - 1) * LOGIT_STEP + (int)along;
+    return chance < NET_CHANCE_ONE / 2 ? -logit : logit;
+}
+
+static int level_in_rollouts(int level) { return level < CALIBRATION_LEVELS ? level : FEATURES_EQUAL; }
+
+/* Opponents of several levels count by the mean. */
+int64_t calibration_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
+                         int64_t estimate)
+{
+    enum { ROUNDS = 8 };
+    const int kind = features_kind_of(pub), own = level_in_rollouts(players->level[seat]);
+    const int later = pub->round < 1        ? 0
+                      : pub->round > ROUNDS ? ROUNDS
+                                            : pub->round - 1,
+              x = calibration_logit(estimate);
+    int sum = 0;
     for (int other = 0; other < pub->players; other++) {
-        const int level = opponents->level[other] < CALIBRATION_LEVELS ? opponents->level[other] : FEATURES_EQUAL;
+        const int row =
+            (kind * CALIBRATION_LEVELS + own) * CALIBRATION_LEVELS + level_in_rollouts(players->level[other]);
+        const int16_t *c = &turns[row * CALIBRATION_COEFFICIENTS];
         if (other != seat)
-            sum += interpolate_round(&rollouts[(first + level) * CALIBRATION_ROUND_KNOTS], pub->round);
+            sum += c[0] + c[1] * later / ROUNDS + c[2] * x / 1000;
     }
-    return calibration_shift_odds(chance, NET_CHANCE_ONE / 2, sum / (pub->players - 1));
+    return calibration_chance(sum / (pub->players - 1));
+}
+
+int64_t calibration_own_level(const struct features_opponents *players, const struct ff_public *pub, int seat,
+                              int64_t chance)
+{
+    struct features_opponents equal = *players;
+    if (level_in_rollouts(players->level[seat]) == FEATURES_EQUAL)
+        return chance;
+    equal.level[seat] = FEATURES_EQUAL;
+    return calibration_shift_odds(chance, calibration_turn(&equal, pub, seat, chance),
+                                  calibration_turn(players, pub, seat, chance));
 }

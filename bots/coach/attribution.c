@@ -130,18 +130,22 @@ void coach_fill_attributions(const struct coach_judge *judge, const struct coach
                              struct coach_verdict *verdict)
 {
     int best[COACH_PARTS] = {0};
+    if (judge->compared_n < 2 || judge->kind == COACH_DRAW)
+        return;
     for (int part = 0; part < COACH_PARTS && judge->variants_n; part++) {
         best[part] = best_variant(judge, part);
         if (best[part])
             insert(verdict, 1u << part, coach_shown_difference(judge, scale, 0, best[part]));
     }
+    struct coach_turn_summary to = judge->candidate[judge->compared[0]].summary, from = judge->candidate[0].summary;
+    coach_align_summaries(judge->position.edition, &judge->game, coach_own_seat(judge), &from, &to);
+    const unsigned differing = coach_parts_that_differ(&from, &to);
     bool alone = verdict->attributions_n && verdict->attribution[0].loss * ALONE_SHARE >= verdict->loss;
     if (alone) {
         blame_smallest(judge, best, verdict);
     } else if (judge->variants_n && verdict->attributions_n < COACH_PARTS) {
-        struct coach_turn_summary to = judge->candidate[judge->compared[0]].summary, from = judge->candidate[0].summary;
-        coach_align_summaries(judge->position.edition, &judge->game, coach_own_seat(judge), &from, &to);
-        insert(verdict, coach_parts_that_differ(&from, &to),
-               coach_shown_difference(judge, scale, 0, judge->compared[0]));
+        insert(verdict, differing, coach_shown_difference(judge, scale, 0, judge->compared[0]));
     }
+    const unsigned blamed = verdict->attributions_n ? verdict->attribution[0].parts & differing : 0;
+    verdict->faults = (uint8_t)(verdict->grade == COACH_GOOD ? 0 : blamed ? blamed : differing);
 }

@@ -1,7 +1,9 @@
 /* candidates.c - the turns that a judge compares: the played one, the network's best, and small changes. */
 #include "bots/ai/one_ply.h"
+#include "bots/ai/sure_win.h"
 #include "judge_internal.h"
 #include "turn_variants.h"
+#include "two_round_win.h"
 
 #include <string.h>
 
@@ -18,6 +20,10 @@ static void fill_summary(const struct coach_judge *judge, struct coach_candidate
     else
         coach_summarize_turn(judge->position.edition, &game, coach_own_seat(judge), &candidate->turn,
                              &candidate->summary);
+    if (judge->kind == COACH_TURN)
+        candidate->certainty =
+            (uint8_t)coach_certainty_of(judge->position.edition, &game, coach_own_seat(judge),
+                                        sure_win_seats_to_come(&judge->game.pub, coach_own_seat(judge)));
 }
 
 /* Returns the candidate that is the same turn, if builds and spaces that mean the same are named alike; -1: none. */
@@ -115,18 +121,38 @@ static int count_ideas(const struct coach_judge *judge)
     return n;
 }
 
-/* Adds the best turn that begins with these decisions and that option. */
+/* Adds the best turn that begins with these decisions, which lead to that game. */
+static void add_completed(struct coach_judge *judge, struct turn turn, const struct ff_game *game)
+{
+    if (!turn_is_active(game, coach_own_seat(judge))) {
+        add_evaluated(judge, &turn);
+        return;
+    }
+    search_turns(judge, game, COMPLETION_WIDTH, 1);
+    turn = join(&turn, &judge->search.end[0]);
+    coach_add_candidate(judge, &turn);
+}
+
 static void add_completion(struct coach_judge *judge, struct turn turn, struct ff_game game, unsigned option)
 {
     turn.option[turn.steps++] = (uint8_t)option;
     turn_step(judge->position.edition, &game, coach_own_seat(judge), option);
-    if (!turn_is_active(&game, coach_own_seat(judge))) {
-        add_evaluated(judge, &turn);
+    add_completed(judge, turn, &game);
+}
+
+/* Adds a turn that is proved to win this round, or if there is none the next, so that it is never missed. */
+static void add_certain_win(struct coach_judge *judge)
+{
+    const struct ff_edition *edition = judge->position.edition;
+    const int seat = coach_own_seat(judge);
+    struct ff_game game = judge->middle;
+    struct turn rest;
+    if (!turn_is_active(&game, seat) ||
+        (!sure_win_find(edition, &game, seat, &rest) && !coach_two_round_find(edition, &game, seat, &rest)))
         return;
-    }
-    search_turns(judge, &game, COMPLETION_WIDTH, 1);
-    turn = join(&turn, &judge->search.end[0]);
-    coach_add_candidate(judge, &turn);
+    for (int i = 0; i < rest.steps; i++)
+        turn_step(edition, &game, seat, rest.option[i]);
+    add_completed(judge, join(&judge->prefix, &rest), &game);
 }
 
 /* Adds other ideas for a hint, in case the best turns are one idea in many forms: along the best turn each other
@@ -250,14 +276,16 @@ void coach_find_candidates(struct coach_judge *judge, const struct coach_questio
         add_played(judge, question->played);
     if (question->plan)
         add_plan(judge, question->plan);
-    if (judge->kind == COACH_TURN)
+    if (judge->kind == COACH_TURN) {
+        add_certain_win(judge);
         add_found_turns(judge);
-    else if (judge->kind == COACH_DRAW)
+        if (!judge->has_played)
+            add_other_ideas(judge);
+    } else if (judge->kind == COACH_DRAW) {
         add_draws(judge);
-    else
+    } else {
         for (uint32_t hand = judge->middle.hid.hand[coach_own_seat(judge)]; hand; hand &= hand - 1)
             add_setup(judge, ff_lowest(hand));
-    if (judge->kind == COACH_TURN && !judge->has_played)
-        add_other_ideas(judge);
+    }
     add_variants(judge);
 }

@@ -66,7 +66,9 @@ static void replace_level5(struct coach_judge *judge)
     struct rollout_position *position = &judge->position;
     uint16_t chance[FF_PLAYERS_MAX];
     const struct features_opponents real = coach_opponents_of(&position->opponents, coach_own_seat(judge));
+    const uint8_t own = position->opponents.level[coach_own_seat(judge)];
     bool replaced = false;
+    judge->own_level = own == FEATURES_UNKNOWN ? FEATURES_EQUAL : own;
     position->opponents = real;
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         if (real.level[seat] == FEATURES_LEVEL5) {

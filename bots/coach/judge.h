@@ -14,11 +14,15 @@
  *
  * Thinking comes in slices, as a bot's: begin, think while there is time, answer. The same position, effort and turn
  * give the same answer however the slices are cut. A judge is plain memory of the caller's; no I/O, no clock, integers
- * only. It must not be moved while it thinks. Chances and losses are in hundredths of a percent: 100 is one point. */
+ * only. It must not be moved while it thinks. Chances and losses are in hundredths of a percent: 100 is one point.
+ *
+ * Certain results (certain_result.h) come before all estimates: a turn that is proved to win has 100 %, one after which
+ * the seat cannot win has 0 %, and every other turn has more than 0 and less than 100 %. */
 #ifndef COACH_JUDGE_H
 #define COACH_JUDGE_H
 
 #include "bots/ai/rollout.h"
+#include "certain_result.h"
 #include "turn_summary.h"
 
 enum coach_effort { COACH_QUICK, COACH_NORMAL, COACH_DEEP, COACH_EFFORTS };
@@ -36,15 +40,19 @@ enum {
     COACH_CANDIDATES_MAX = 96,
     COACH_WORLDS_MAX = 2560,
     COACH_IDEAS_MAX = 3,
-    COACH_FACTS_MAX = 16,
+    COACH_FACTS_MAX = 20,
+    COACH_SAID_MAX = 3, /* facts to say of an idea */
     COACH_ATTRIBUTED_MAX = 2 * COACH_PARTS,
 };
 
 /* A difference between two turns, in the units of the game. What the numbers are depends on the kind. */
 enum coach_fact_kind {
-    COACH_COINS_NOW,   /* coins that the sale brings: played, best */
-    COACH_COINS_NEXT,  /* the next sale, in tenths of a coin, as it went in the worlds: played, best */
-    COACH_PLACE_NEXT,  /* place in the order of the next turn, in tenths, as it went in the worlds: played, best */
+    COACH_RESULT,        /* what is certain after the turn, enum coach_certainty: played, best */
+    COACH_FIELD_COVERED, /* one of them builds `card` over the field `covered`, which yields more: goods that are lost
+                            a round: played or best, the other is 0 */
+    COACH_COINS_NOW,     /* coins that the sale brings: played, best */
+    COACH_COINS_NEXT,    /* the next sale, in tenths of a coin, as it went in the worlds: played, best */
+    COACH_PLACE_NEXT,    /* place in the order of the next turn, in tenths, as it went in the worlds: played, best */
     COACH_PRICE_LEFT,  /* what a good (card: brewery * 3 + good) will bring there next round if nobody else sells there,
                           played, best */
     COACH_PALACE_PAID, /* coins for Palace parts: played, best; how many parts: card = played * 8 + best */
@@ -64,6 +72,8 @@ struct coach_fact {
     uint8_t kind; /* enum coach_fact_kind */
     uint8_t part; /* enum coach_part: the part of the turn it belongs to */
     uint8_t card; /* of COACH_CARD_*, or see above */
+    uint8_t covered;
+    int8_t favours; /* 1: the best turn, -1: the played one, 0: it depends */
     uint8_t zero;
     int16_t played, best;
 };
@@ -76,14 +86,18 @@ struct coach_attribution {
     int32_t loss, margin;
 };
 
-/* A compared turn. */
+/* A compared turn. Its facts are its differences from the best idea; those of the best are its differences from the
+ * next one. The first ones are to be said: what favours the better of the two, then what favours the other. */
 struct coach_idea {
     struct turn turn;
     struct coach_turn_summary summary;
-    uint16_t chance[FF_PLAYERS_MAX]; /* of the seats, calibrated */
+    uint16_t chance[FF_PLAYERS_MAX]; /* of the seats, calibrated, if all play on at their levels */
+    uint16_t perfect;                /* the own chance, if the seat plays on as well as the network */
+    uint16_t estimate;               /* the own chance in the worlds, before calibration */
     uint16_t opinion;                /* the network's own chance after it */
     int32_t behind, margin;          /* by how much it is behind the best, 95 % */
-    uint8_t facts_n;                 /* differences from the best; the best has none */
+    uint8_t certainty;               /* enum coach_certainty */
+    uint8_t facts_n, said_n;
     struct coach_fact fact[COACH_FACTS_MAX];
 };
 
@@ -98,11 +112,12 @@ struct coach_verdict {
     uint8_t played;                          /* which idea was played; FF_NOBODY: none */
     uint8_t attributions_n;
     uint8_t choice; /* which idea the selection chose */
-    uint8_t zero;
+    uint8_t
+        faults; /* mask of enum coach_part: the parts that caused the loss, all of which differ from the best turn */
     uint16_t doubt; /* the 95 % margin of the chances themselves */
     int32_t loss;   /* of the played turn against the best other one; negative if it was better */
     int32_t margin; /* 95 % */
-    struct coach_attribution attribution[COACH_PARTS]; /* the costliest first; the facts come in this order */
+    struct coach_attribution attribution[COACH_PARTS]; /* the costliest first; they do not add up to the loss */
 };
 
 enum coach_stage { COACH_SELECTION, COACH_COMPARISON, COACH_ATTRIBUTION, COACH_DONE };
@@ -110,6 +125,7 @@ enum coach_stage { COACH_SELECTION, COACH_COMPARISON, COACH_ATTRIBUTION, COACH_D
 struct coach_candidate {
     struct turn turn;
     struct coach_turn_summary summary;
+    uint8_t certainty;            /* enum coach_certainty */
     uint8_t part;                 /* the one in which it differs from the played turn, COACH_PARTS: unknown */
     uint16_t tried;               /* worlds of the selection */
     uint16_t compared;            /* worlds of the comparison */
@@ -125,6 +141,7 @@ struct coach_judge {
     enum coach_effort effort;
     enum coach_kind kind;
     enum coach_stage stage;
+    uint8_t own_level;     /* of the seat, enum of bots/ai/features.h; EQUAL: people */
     bool has_played;       /* candidate 0 is the turn played */
     struct ff_game game;   /* one that the view allows; own steps are played on it */
     struct turn prefix;    /* the decisions that all candidates begin with */

@@ -45,6 +45,13 @@ bool coach_is_other_idea(const struct coach_judge *judge, int a, int b);
 /* Returns the candidate to try next; -1: the selection is made. */
 int coach_next_to_select(struct coach_judge *judge);
 
+/* Compares certain results: above 0 if that of candidate a is better than that of b. */
+static inline int coach_surer(const struct coach_judge *judge, int a, int b)
+{
+    return coach_certainty_rank((enum coach_certainty)judge->candidate[a].certainty) -
+           coach_certainty_rank((enum coach_certainty)judge->candidate[b].certainty);
+}
+
 /* Returns whether candidate a was better than b in the selection. More worlds mean that it survived longer. */
 bool coach_was_better(const struct coach_judge *judge, int a, int b);
 

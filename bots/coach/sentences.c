@@ -113,9 +113,16 @@ void coach_put_turn(struct base_out *out, enum coach_kind kind, const struct coa
 void coach_put_parts(struct base_out *out, unsigned parts)
 {
     static const char *const words[COACH_PARTS] = {
-        "the sale",  "the first build", "the second build",         "the space",
-        "the store", "the cards kept",  "the order under the deck",
+        [COACH_SALE] = "the sale",
+        [COACH_BUILD1] = "what was built",
+        [COACH_BUILD2] = "what was built",
+        [COACH_SPACE] = "the space",
+        [COACH_STORE] = "the store",
+        [COACH_KEEP] = "the cards kept",
+        [COACH_ORDER] = "the order under the deck",
     };
+    if (parts >> COACH_BUILD1 & 1)
+        parts &= ~(1U << COACH_BUILD2);
     for (int part = 0; part < COACH_PARTS; part++)
         if (parts >> part & 1) {
             const bool first = !(parts & ((1U << part) - 1)), last = !(parts >> part >> 1);
@@ -140,7 +147,7 @@ static void put_return(struct base_out *out, int rounds)
 
 /* Templates: `$` and a letter stand for a part of the fact, see put_part. */
 static const char *const sentences[COACH_FACT_KINDS] = {
-    [COACH_COINS_NOW] = "the sale brings $c instead of $b",
+    [COACH_COINS_NOW] = "sold for $c instead of $b",
     [COACH_COINS_NEXT] = "the next sale brings $p coins on average instead of $B",
     [COACH_PLACE_NEXT] = "the place in the order of the next round is on average $p instead of $B",
     [COACH_PRICE_LEFT] = "next round $A pays $c instead of $b for $g, if nobody else sells there",
@@ -206,12 +213,57 @@ static void put_built(struct base_out *out, const struct coach_fact *fact)
     base_put(out, fact->played < 0 ? ")" : "");
 }
 
+/* Of the turn that wins; if neither does, of the idea itself unless it is open. */
+static void put_result(struct base_out *out, const struct coach_fact *fact)
+{
+    static const char *const own[] = {
+        [COACH_OPEN] = "the result is open",
+        [COACH_WON] = "wins at once, whatever the others do",
+        [COACH_WON_NEXT] = "wins in the next round for certain, whatever the others do",
+        [COACH_NO_PALACE] = "the palace can no longer be finished, because a Palace part is removed",
+        [COACH_TOO_LATE] = "can no longer win",
+    };
+    static const char *const other[] = {
+        [COACH_OPEN] = "in the other turn the result is open",
+        [COACH_WON] = "the other turn wins at once, whatever the others do",
+        [COACH_WON_NEXT] = "the other turn wins in the next round for certain, whatever the others do",
+        [COACH_NO_PALACE] = "in the other turn the palace can no longer be finished",
+        [COACH_TOO_LATE] = "the other turn can no longer win",
+    };
+    const bool other_wins = fact->best == COACH_WON || (fact->best == COACH_WON_NEXT && fact->played != COACH_WON);
+    base_put(out, other_wins || !fact->played ? other[fact->best] : own[fact->played]);
+}
+
+static void put_covered(struct base_out *out, const struct coach_fact *fact)
+{
+    base_put(out, fact->played ? "" : "in the other turn ");
+    base_put(out, fact->covered == FF_NO_CARD ? "a printed field" : text_card_title(fact->covered));
+    base_put(out, " is built over by ");
+    base_put(out, text_card_title(fact->card));
+    base_put(out, ", which costs ");
+    text_put_counted(out, fact->played + fact->best, "token");
+    base_put(out, " a round");
+}
+
 void coach_put_fact(struct base_out *out, const struct coach_fact *fact)
 {
     switch (fact->kind) {
+    case COACH_RESULT: put_result(out, fact); break;
+    case COACH_FIELD_COVERED: put_covered(out, fact); break;
     case COACH_PALACE_PAID: put_palaces(out, fact); break;
     case COACH_CARD_BUILT: put_built(out, fact); break;
     case COACH_CARDS_KEPT: put_number_of(out, fact->played, "card", "kept", fact->best); break;
     default: put_sentence(out, sentences[fact->kind], fact); break;
+    }
+}
+
+void coach_put_reasons(struct base_out *out, const struct coach_idea *idea, bool best)
+{
+    for (int i = 0; i < idea->said_n; i++) {
+        const int favours = idea->fact[i].favours;
+        base_put(out, "  - ");
+        base_put(out, best && favours > 0 ? "against it: " : !best && favours < 0 ? "for it: " : "");
+        coach_put_fact(out, &idea->fact[i]);
+        base_put_char(out, '\n');
     }
 }

@@ -9,10 +9,13 @@
 /* Appends a turn: "sell 3 hops and 2 water at B (13 coins), build Water 3 on 6, keep Palace II, bury Crane, Market". */
 void coach_put_turn(struct base_out *out, enum coach_kind kind, const struct coach_idea *idea);
 
-/* Appends a fact: "the sale brings 5 coins instead of 7". */
+/* Appends a fact: "sold for 5 coins instead of 7". */
 void coach_put_fact(struct base_out *out, const struct coach_fact *fact);
 
-/* Appends the names of parts: "the sale, the first build and the space". */
+/* Appends the facts to say of an idea, each on a line of its own: "  - sold for 5 coins instead of 7". */
+void coach_put_reasons(struct base_out *out, const struct coach_idea *idea, bool best);
+
+/* Appends the names of parts: "the sale, what was built and the space". */
 void coach_put_parts(struct base_out *out, unsigned parts);
 
 /* Appends hundredths of a percent as points: "3.1", "-0.4". */

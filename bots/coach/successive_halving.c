@@ -19,8 +19,14 @@ static int64_t score(const struct coach_judge *judge, int i)
 
 bool coach_was_better(const struct coach_judge *judge, int a, int b)
 {
-    const int more = judge->candidate[a].tried - judge->candidate[b].tried;
-    return more ? more > 0 : score(judge, a) > score(judge, b);
+    const int more = judge->candidate[a].tried - judge->candidate[b].tried, surer = coach_surer(judge, a, b);
+    return surer ? surer > 0 : more ? more > 0 : score(judge, a) > score(judge, b);
+}
+
+static bool has_better_score(const struct coach_judge *judge, int a, int b)
+{
+    const int surer = coach_surer(judge, a, b);
+    return surer ? surer > 0 : score(judge, a) > score(judge, b);
 }
 
 static void sort_alive(struct coach_judge *judge)
@@ -28,7 +34,7 @@ static void sort_alive(struct coach_judge *judge)
     for (int i = 1; i < judge->alive_n; i++) {
         uint8_t one = judge->alive[i];
         int at = i;
-        for (; at > 0 && score(judge, judge->alive[at - 1]) < score(judge, one); at--)
+        for (; at > 0 && has_better_score(judge, one, judge->alive[at - 1]); at--)
             judge->alive[at] = judge->alive[at - 1];
         judge->alive[at] = one;
     }

@@ -4,17 +4,18 @@
 #include <string.h>
 
 enum {
-    PRICES_MAX = 3,  /* prices to note */
-    BACKS_MAX = 3,   /* cards that come back at another time */
-    COINS_LEAST = 5, /* tenths of a coin, and of a place, that are worth noting */
+    PRICES_MAX = 3,     /* prices to note */
+    BACKS_MAX = 3,      /* cards that come back at another time */
+    COINS_DECISIVE = 5, /* a sale that brings so much less */
+    COINS_LEAST = 5,    /* tenths of a coin, and of a place, that are worth noting */
     PLACES_LEAST = 3,
     TENTHS = 10,
     NEVER = 99, /* rounds */
 };
 
 const char *const coach_fact_names[COACH_FACT_KINDS] = {
-    "coins-now",    "coins-next", "place-next", "price-left", "palace-paid", "palace-price",
-    "goods-wasted", "card-built", "card-back",  "field-lost", "harvest",     "cards-kept",
+    "result",       "field-covered", "coins-now",  "coins-next", "place-next", "price-left", "palace-paid",
+    "palace-price", "goods-wasted",  "card-built", "card-back",  "field-lost", "harvest",    "cards-kept",
 };
 
 /* One of the two turns. */
@@ -37,7 +38,8 @@ static struct coach_fact *note(struct comparison *c, enum coach_fact_kind kind, 
                                int best)
 {
     struct coach_fact *fact = c->n < COACH_FACTS_MAX && played != best ? &c->fact[c->n++] : &c->same;
-    *fact = (struct coach_fact){(uint8_t)kind, (uint8_t)part, 0, 0, (int16_t)played, (int16_t)best};
+    *fact = (struct coach_fact){
+        .kind = (uint8_t)kind, .part = (uint8_t)part, .played = (int16_t)played, .best = (int16_t)best};
     return fact;
 }
 
@@ -98,6 +100,41 @@ static void compare_cards_built(struct comparison *c)
         if (a->card[i] != FF_NO_CARD && !builds(b, a->card[i]))
             note(c, COACH_CARD_BUILT, part, a->cost[i], -1)->card = a->card[i];
     }
+}
+
+/* Returns how many goods a round a build takes from its own field; 0 if it is no field, or yields as much as before. */
+static int field_lost(const struct comparison *c, const struct coach_turn_summary *summary, int i)
+{
+    const int card = summary->card[i];
+    if (card == FF_NO_CARD || ff_is_palace(card))
+        return 0;
+    const struct ff_edition *edition = c->judge->position.edition;
+    const int before = (int)ff_total(ff_space_yield(edition, summary->space[i], summary->covered[i]));
+    const int now = (int)ff_total(ff_space_yield(edition, summary->space[i], (uint8_t)card));
+    return now > 0 && before > now ? before - now : 0;
+}
+
+static bool does_the_same(const struct coach_turn_summary *summary, const struct coach_turn_summary *other, int i)
+{
+    for (int j = 0; j < FF_BUILDS_MAX; j++)
+        if (other->card[j] == summary->card[i] && other->space[j] == summary->space[i])
+            return true;
+    return false;
+}
+
+/* Notes fields that are built over by smaller ones. */
+static void compare_covered_fields(struct comparison *c)
+{
+    const struct coach_turn_summary *side[2] = {&c->played.summary, &c->best.summary};
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < FF_BUILDS_MAX; i++) {
+            const int lost = field_lost(c, side[s], i);
+            if (!lost || does_the_same(side[s], side[!s], i))
+                continue;
+            struct coach_fact *fact = note(c, COACH_FIELD_COVERED, build_part(c), s ? 0 : lost, s ? lost : 0);
+            fact->card = side[s]->card[i];
+            fact->covered = side[s]->covered[i];
+        }
 }
 
 /* Sums over the builds of a turn. */
@@ -192,7 +229,9 @@ int coach_compare_turns(const struct coach_judge *judge, int played, int best, s
     coach_align_summaries(judge->position.edition, &judge->game, c.seat, a, b);
     const struct build_sums sums[2] = {sum_builds(&c, a), sum_builds(&c, b)};
     const ff_goods yield[2] = {c.played.after.pub.yield[c.seat], c.best.after.pub.yield[c.seat]};
+    note(&c, COACH_RESULT, build_part(&c), c.played.candidate->certainty, c.best.candidate->certainty);
     note(&c, COACH_COINS_NOW, COACH_SALE, a->income, b->income);
+    compare_covered_fields(&c);
     compare_rollouts(&c);
     compare_prices(&c);
     compare_palaces(&c, &sums[0], &sums[1]);
@@ -205,42 +244,112 @@ int coach_compare_turns(const struct coach_judge *judge, int played, int best, s
     return c.n;
 }
 
-int coach_fact_favours(const struct coach_fact *fact)
+/* Returns which card of the two turns is in the hand sooner: 1 the best turn's, -1 the played one's. */
+static int sooner(const struct coach_fact *fact)
 {
-    int more = fact->best > fact->played ? 1 : -1;
+    const int played = fact->played < 0 ? NEVER : fact->played, best = fact->best < 0 ? NEVER : fact->best;
+    return played > best ? 1 : -1;
+}
+
+/* Returns which turn the fact favours by itself: 1 the best, -1 the played, 0 it depends. */
+static int favours_alone(const struct coach_fact *fact)
+{
+    const int more = fact->best > fact->played ? 1 : -1;
     switch (fact->kind) {
+    case COACH_RESULT: {
+        const int played = coach_certainty_rank((enum coach_certainty)fact->played);
+        const int best = coach_certainty_rank((enum coach_certainty)fact->best);
+        return (best > played) - (best < played);
+    }
     case COACH_COINS_NOW:
     case COACH_COINS_NEXT:
     case COACH_HARVEST:
     case COACH_CARDS_KEPT: return more;
+    case COACH_FIELD_COVERED:
     case COACH_PALACE_PRICE:
     case COACH_GOODS_WASTED:
     case COACH_FIELD_LOST: return -more;
     case COACH_PALACE_PAID: return fact->card / 8 == fact->card % 8 ? -more : fact->card / 8 < fact->card % 8 ? 1 : -1;
+    case COACH_CARD_BACK: return ff_is_palace(fact->card) ? sooner(fact) : 0;
     default: return 0;
     }
 }
 
-/* Facts come in the order of the attributions; those that favour the played turn come last. */
-static int sort_key(const struct coach_fact *fact, const struct coach_attribution *attribution, int attributions_n)
+/* Returns whether the fact is a reason against the played turn if changing its part alone brings something. */
+static bool is_reason_by_part(const struct coach_fact *fact)
 {
-    int at = coach_fact_favours(fact) < 0 ? COACH_PARTS : 0;
-    if (at)
-        return at + 1;
+    return fact->kind == COACH_CARD_BUILT || fact->kind == COACH_PLACE_NEXT ||
+           (fact->kind == COACH_CARD_BACK && sooner(fact) > 0);
+}
+
+/* Returns the number of the first attribution that the part belongs to; `attributions_n`: none. */
+static int attribution_of(const struct coach_fact *fact, const struct coach_attribution *attribution,
+                          int attributions_n)
+{
+    int at = 0;
     while (at < attributions_n && !(attribution[at].parts >> fact->part & 1))
         at++;
     return at;
 }
 
-void coach_sort_facts(struct coach_fact *fact, int n, const struct coach_attribution *attribution, int attributions_n)
+/* Returns whether the fact is said before all others. */
+static bool is_decisive(const struct coach_fact *fact)
 {
-    for (int i = 1; i < n; i++) {
-        struct coach_fact one = fact[i];
-        int at = i;
-        for (; at > 0 &&
-               sort_key(&fact[at - 1], attribution, attributions_n) > sort_key(&one, attribution, attributions_n);
-             at--)
-            fact[at] = fact[at - 1];
-        fact[at] = one;
+    switch (fact->kind) {
+    case COACH_RESULT:
+    case COACH_FIELD_COVERED: return true;
+    case COACH_COINS_NOW: return distance(fact->played, fact->best) >= COINS_DECISIVE;
+    case COACH_PALACE_PAID: return fact->card / 8 != fact->card % 8;
+    default: return false;
     }
+}
+
+/* Facts for the better turn come first: decisive ones, then the costliest part; then those for the other turn. What
+ * depends is last, but before them if nothing speaks for the better turn. */
+static int sort_key(const struct coach_fact *fact, int better, bool speaks, int attribution)
+{
+    enum { BETTER, DEPENDS_ALONE, OTHER, DEPENDS, BY_SIDE = 100 };
+    const int side = fact->favours == better ? BETTER : fact->favours ? OTHER : speaks ? DEPENDS : DEPENDS_ALONE;
+    if (fact->kind == COACH_RESULT)
+        return side * BY_SIDE;
+    return side * BY_SIDE + 1 + (is_decisive(fact) ? 0 : 1 + COACH_PARTS) + attribution;
+}
+
+/* All that is sorted before facts for the other turn, one of these, and no more. */
+static int count_said(const struct coach_idea *idea, int better, bool speaks)
+{
+    int n = 0, others = 0;
+    for (; n < idea->facts_n && n < COACH_SAID_MAX && others < 2; n++) {
+        const int favours = idea->fact[n].favours;
+        if (!favours && speaks)
+            return n;
+        others += favours && favours != better;
+    }
+    return others < 2 ? n : n - 1;
+}
+
+void coach_sort_facts(struct coach_idea *idea, int better, const struct coach_attribution *attribution,
+                      int attributions_n)
+{
+    int key[COACH_FACTS_MAX];
+    bool speaks = false;
+    for (int i = 0; i < idea->facts_n; i++) {
+        struct coach_fact *fact = &idea->fact[i];
+        fact->favours = (int8_t)favours_alone(fact);
+        if (is_reason_by_part(fact) && attribution_of(fact, attribution, attributions_n) < attributions_n)
+            fact->favours = 1;
+        speaks |= fact->favours == better;
+    }
+    for (int i = 0; i < idea->facts_n; i++) {
+        const struct coach_fact one = idea->fact[i];
+        const int one_key = sort_key(&one, better, speaks, attribution_of(&one, attribution, attributions_n));
+        int at = i;
+        for (; at > 0 && key[at - 1] > one_key; at--) {
+            idea->fact[at] = idea->fact[at - 1];
+            key[at] = key[at - 1];
+        }
+        idea->fact[at] = one;
+        key[at] = one_key;
+    }
+    idea->said_n = (uint8_t)count_said(idea, better, speaks);
 }

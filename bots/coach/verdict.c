@@ -10,6 +10,7 @@ enum {
     GRADE_MARGINS = 2,     /* a mistake is called one if the loss is at least so many times its margin */
     SLOPE_STEP = 250,      /* the slope of the calibration is taken this far around the chances compared */
     EVAL_PRIOR_GAMES = 32, /* the weight of the evaluations, in finished games */
+    ALMOST = 10,           /* from here to certainty */
 };
 
 const char *const coach_grade_names[COACH_GRADES] = {"good", "slip", "mistake", "blunder"};
@@ -27,26 +28,33 @@ enum coach_grade coach_grade_of(int32_t loss, int32_t margin)
 
 /* ----------------------------------------------------------------------------------------------------------- chances */
 
-static int64_t clamped(int64_t chance) { return chance < 0 ? 0 : chance > NET_CHANCE_ONE ? NET_CHANCE_ONE : chance; }
-
-/* Returns the chance in real games, among the real opponents. */
-static int64_t calibrated(const struct coach_judge *judge, int64_t won)
+static int64_t limited(int64_t chance, int64_t least, int64_t most)
 {
-    const struct rollout_position *position = &judge->position;
-    const int64_t chance =
-        calibration_rollout(CALIBRATION_RESULT, &position->opponents, &position->view.pub, coach_own_seat(judge), won);
+    return chance < least ? least : chance > most ? most : chance;
+}
+
+static int64_t clamped(int64_t chance) { return limited(chance, 0, NET_CHANCE_ONE); }
+
+/* Returns the chance in real games, if the seat plays on at that level, of an estimate in the worlds. */
+static int64_t calibrated(const struct coach_judge *judge, uint8_t level, int64_t estimate)
+{
+    struct features_opponents players = judge->position.opponents;
+    const int own = coach_own_seat(judge);
+    players.level[own] = level;
+    const int64_t chance = calibration_turn(&players, &judge->position.view.pub, own, estimate);
     return judge->real_chance < judge->rollout_chance
                ? calibration_shift_odds(chance, judge->rollout_chance, judge->real_chance)
                : chance;
 }
 
-/* Returns the result in worlds that an evaluation lets expect. Others' chances only count relative to each other. */
-static int64_t expected_result(const struct coach_judge *judge, int seat, int64_t evaluation)
+/* Returns the chance after that turn, for a seat that plays on at that level. What is not certain is not shown as
+ * certain. */
+static int64_t chance_after(const struct coach_judge *judge, const struct coach_candidate *candidate, uint8_t level,
+                            int64_t estimate)
 {
-    const struct rollout_position *position = &judge->position;
-    return seat == coach_own_seat(judge) ? calibration_rollout(CALIBRATION_EVALUATION, &position->opponents,
-                                                               &position->view.pub, seat, evaluation)
-                                         : evaluation;
+    const int certain = coach_certain_result((enum coach_certainty)candidate->certainty);
+    const int64_t chance = calibrated(judge, level, estimate);
+    return certain ? certain > 0 ? NET_CHANCE_ONE : 0 : limited(chance, ALMOST, NET_CHANCE_ONE - ALMOST);
 }
 
 /* Compares evaluations with results over all that was compared: the bias is the same for turns of one position. Where
@@ -69,9 +77,7 @@ static struct coach_scale scale_of(const struct coach_judge *judge)
     }
     for (int s = 0; s < FF_PLAYERS_MAX && n; s++) {
         scale.evaluated[s] /= n;
-        const int64_t then = finished ? expected_result(judge, s, evals_then[s] / finished) * finished : 0;
-        const int64_t more = (scale.won[s] - then) / (finished + EVAL_PRIOR_GAMES);
-        scale.won[s] = expected_result(judge, s, scale.evaluated[s]) + more;
+        scale.won[s] = scale.evaluated[s] + (scale.won[s] - evals_then[s]) / (finished + EVAL_PRIOR_GAMES);
     }
     const int64_t evaluated = scale.evaluated[own], won = clamped(scale.won[own]);
     scale.won[own] = won;
@@ -86,7 +92,7 @@ static struct coach_scale scale_of(const struct coach_judge *judge)
  * so far is not certain. */
 static uint16_t margin_of(const struct coach_judge *judge, const struct coach_scale *scale)
 {
-    int64_t n = EVAL_PRIOR_GAMES, won = calibrated(judge, scale->won[coach_own_seat(judge)]);
+    int64_t n = EVAL_PRIOR_GAMES, won = calibrated(judge, judge->own_level, scale->won[coach_own_seat(judge)]);
     for (int i = 0; i < judge->compared_n; i++)
         n += judge->candidate[judge->compared[i]].finished;
     won = (won * n + NET_CHANCE_ONE) / (n + 2);
@@ -105,21 +111,30 @@ static int64_t chance_in_worlds(const struct coach_scale *scale, const struct co
     return clamped(scale->won[seat] + scaled(scale, more));
 }
 
+/* Returns the own chance in the worlds; the network's if nothing was compared yet. */
+static int64_t estimate_of(const struct coach_judge *judge, const struct coach_scale *scale,
+                           const struct coach_candidate *candidate)
+{
+    const int own = coach_own_seat(judge);
+    return candidate->compared ? chance_in_worlds(scale, candidate, own) : candidate->turn.chance[own];
+}
+
 struct coach_difference coach_shown_difference(const struct coach_judge *judge, const struct coach_scale *scale, int a,
                                                int b)
 {
     const struct coach_difference difference = coach_difference(judge, a, b);
     const struct coach_candidate *from = &judge->candidate[a], *to = &judge->candidate[b];
-    const int own = coach_own_seat(judge);
-    const int64_t low = from->compared ? chance_in_worlds(scale, from, own) : 0;
+    const int64_t low = estimate_of(judge, scale, from);
     const bool alike = from->compared && from->compared == to->compared; /* then it is that of the shown chances */
-    const int64_t high = alike ? chance_in_worlds(scale, to, own) : clamped(low + scaled(scale, difference.mean));
+    const int64_t high = alike ? estimate_of(judge, scale, to) : clamped(low + scaled(scale, difference.mean));
     const int64_t least = clamped((low < high ? low : high) - SLOPE_STEP);
     const int64_t most = clamped((low < high ? high : low) + SLOPE_STEP);
-    const int64_t rise = calibrated(judge, most) - calibrated(judge, least);
+    const int64_t rise = calibrated(judge, FEATURES_EQUAL, most) - calibrated(judge, FEATURES_EQUAL, least);
+    const bool certain = from->certainty && to->certainty;
     return (struct coach_difference){
-        .mean = (int32_t)(calibrated(judge, high) - calibrated(judge, low)),
-        .margin = (int32_t)(scaled(scale, difference.margin) * rise / (most - least)),
+        .mean =
+            (int32_t)(chance_after(judge, to, FEATURES_EQUAL, high) - chance_after(judge, from, FEATURES_EQUAL, low)),
+        .margin = certain ? 0 : (int32_t)(scaled(scale, difference.margin) * rise / (most - least)),
         .worlds = difference.worlds,
     };
 }
@@ -130,34 +145,48 @@ static void fill_chances(const struct coach_judge *judge, const struct coach_sca
                          const struct coach_candidate *candidate, struct coach_idea *idea)
 {
     const int own = coach_own_seat(judge);
+    idea->certainty = candidate->certainty;
+    idea->estimate = (uint16_t)estimate_of(judge, scale, candidate);
+    idea->perfect = (uint16_t)chance_after(judge, candidate, FEATURES_EQUAL, idea->estimate);
     memcpy(idea->chance, candidate->turn.chance, sizeof idea->chance);
-    for (int s = 0; s < FF_PLAYERS_MAX && candidate->compared; s++) {
-        int64_t chance = chance_in_worlds(scale, candidate, s);
-        idea->chance[s] = (uint16_t)(s == own ? calibrated(judge, chance) : chance);
+    uint32_t all = 0;
+    for (int s = 0; s < FF_PLAYERS_MAX && candidate->compared; s++)
+        all += idea->chance[s] = (uint16_t)chance_in_worlds(scale, candidate, s);
+    if (candidate->compared && !all) {
+        idea->perfect = 0; /* the last round ends without a winner (R9.3) */
+        return;
     }
+    idea->chance[own] = (uint16_t)chance_after(judge, candidate, judge->own_level, idea->estimate);
     ai_apportion_chances(idea->chance, judge->position.view.pub.players, own);
 }
 
-static void fill_idea(const struct coach_judge *judge, const struct coach_scale *scale, int i, int best,
+/* best[1] is the second best candidate, -1: there is none. */
+static void fill_idea(const struct coach_judge *judge, const struct coach_scale *scale, int i, const int best[2],
                       struct coach_idea *idea)
 {
     const struct coach_candidate *candidate = &judge->candidate[i];
+    const int other = i == best[0] ? best[1] : best[0];
     idea->turn = candidate->turn;
     idea->summary = candidate->summary;
     idea->opinion = candidate->turn.chance[coach_own_seat(judge)];
     fill_chances(judge, scale, candidate, idea);
-    if (i == best)
+    if (other < 0)
         return;
-    struct coach_difference behind = coach_shown_difference(judge, scale, i, best);
+    idea->facts_n = (uint8_t)coach_compare_turns(judge, i, other, idea->fact);
+    if (i == best[0])
+        return;
+    struct coach_difference behind = coach_shown_difference(judge, scale, i, best[0]);
     idea->behind = behind.mean;
     idea->margin = behind.margin;
-    idea->facts_n = (uint8_t)coach_compare_turns(judge, i, best, idea->fact);
 }
 
 /* Compares over the worlds that both have met. */
 static bool is_better(const struct coach_judge *judge, int a, int b)
 {
     const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
+    const int surer = coach_surer(judge, a, b);
+    if (surer)
+        return surer > 0;
     if (one->compared == two->compared)
         return one->sum[coach_own_seat(judge)] > two->sum[coach_own_seat(judge)];
     return coach_difference(judge, b, a).mean > 0;
@@ -174,6 +203,16 @@ static void sort_ideas(const struct coach_judge *judge, uint8_t order[COACH_IDEA
     }
 }
 
+static int result_of(const struct coach_judge *judge, int candidate)
+{
+    return coach_certain_result((enum coach_certainty)judge->candidate[candidate].certainty);
+}
+
+static bool missed_certain_win(const struct coach_judge *judge)
+{
+    return judge->compared_n > 1 && result_of(judge, judge->compared[0]) > 0 && result_of(judge, 0) <= 0;
+}
+
 static void fill_loss(const struct coach_judge *judge, const struct coach_scale *scale, struct coach_verdict *verdict)
 {
     if (judge->compared_n > 1) {
@@ -181,8 +220,26 @@ static void fill_loss(const struct coach_judge *judge, const struct coach_scale 
         verdict->loss = loss.mean;
         verdict->margin = loss.margin;
     }
-    verdict->grade = (uint8_t)coach_grade_of(verdict->loss, verdict->margin);
+    verdict->grade =
+        (uint8_t)(missed_certain_win(judge) ? COACH_BLUNDER : coach_grade_of(verdict->loss, verdict->margin));
     coach_fill_attributions(judge, scale, verdict);
+}
+
+/* Fills in the ideas, the best first, each with its facts in the order in which they are to be said. */
+static void fill_ideas(const struct coach_judge *judge, const struct coach_scale *scale,
+                       const uint8_t order[COACH_IDEAS_MAX], struct coach_verdict *verdict)
+{
+    const int best[2] = {order[0], verdict->ideas_n > 1 ? order[1] : -1};
+    for (int i = 0; i < verdict->ideas_n; i++) {
+        struct coach_idea *idea = &verdict->idea[i];
+        const bool played = judge->has_played && order[i] == 0;
+        fill_idea(judge, scale, order[i], best, idea);
+        coach_sort_facts(idea, i == 0 ? -1 : 1, verdict->attribution, played ? verdict->attributions_n : 0);
+        if (played)
+            verdict->played = (uint8_t)i;
+        if (order[i] == judge->alive[0])
+            verdict->choice = (uint8_t)i;
+    }
 }
 
 void coach_judge_answer(const struct coach_judge *judge, struct coach_verdict *verdict)
@@ -201,14 +258,5 @@ void coach_judge_answer(const struct coach_judge *judge, struct coach_verdict *v
     verdict->worlds = judge->candidate[order[0]].compared;
     if (judge->has_played && judge->compared_n)
         fill_loss(judge, &scale, verdict);
-    for (int i = 0; i < verdict->ideas_n; i++) {
-        struct coach_idea *idea = &verdict->idea[i];
-        const bool played = judge->has_played && order[i] == 0;
-        fill_idea(judge, &scale, order[i], order[0], idea);
-        coach_sort_facts(idea->fact, idea->facts_n, verdict->attribution, played ? verdict->attributions_n : 0);
-        if (played)
-            verdict->played = (uint8_t)i;
-        if (order[i] == judge->alive[0])
-            verdict->choice = (uint8_t)i;
-    }
+    fill_ideas(judge, &scale, order, verdict);
 }

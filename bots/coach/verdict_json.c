@@ -6,6 +6,7 @@
 #include "turn_comparison.h"
 
 static const char *const kind_names[] = {"turn", "draw", "setup"};
+static const char *const certainty_names[] = {NULL, "won", "won-next", "no-palace", "too-late"};
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
@@ -72,12 +73,13 @@ static void put_actions(struct base_out *out, const struct ff_edition *edition, 
 
 static void put_fact(struct base_out *out, const struct coach_fact *fact)
 {
-    int favours = coach_fact_favours(fact);
     base_json_open(out, '{');
     base_json_string(out, "kind", coach_fact_names[fact->kind]);
     base_json_string(out, "part", coach_part_names[fact->part]);
-    if (fact->kind == COACH_CARD_BUILT || fact->kind == COACH_CARD_BACK)
+    if (fact->kind == COACH_CARD_BUILT || fact->kind == COACH_CARD_BACK || fact->kind == COACH_FIELD_COVERED)
         text_json_member_card(out, "card", fact->card);
+    if (fact->kind == COACH_FIELD_COVERED)
+        text_json_member_card(out, "covered", fact->covered);
     if (fact->kind == COACH_PRICE_LEFT) {
         base_json_number(out, "brewery", fact->card / FF_GOODS);
         text_json_member_good(out, "good", fact->card % FF_GOODS);
@@ -89,33 +91,25 @@ static void put_fact(struct base_out *out, const struct coach_fact *fact)
     base_json_number(out, "played", fact->played);
     base_json_number(out, "best", fact->best);
     base_json_key(out, "favours");
-    base_json_word(out, favours > 0 ? "best" : favours < 0 ? "played" : NULL);
+    base_json_word(out, fact->favours > 0 ? "best" : fact->favours < 0 ? "played" : NULL);
     base_json_close(out, '}');
 }
 
 static void put_facts(struct base_out *out, const struct coach_idea *idea)
 {
+    base_json_number(out, "said", idea->said_n);
     base_json_begin(out, "facts", '[');
     for (int i = 0; i < idea->facts_n; i++)
         put_fact(out, &idea->fact[i]);
     base_json_close(out, ']');
 }
 
-static void put_links(struct base_out *out, const struct coach_verdict *verdict)
+static void put_parts(struct base_out *out, const struct coach_verdict *verdict)
 {
     base_json_begin(out, "parts", '[');
-    for (int i = 0; i < verdict->attributions_n; i++) {
-        const struct coach_attribution *link = &verdict->attribution[i];
-        base_json_open(out, '{');
-        base_json_begin(out, "parts", '[');
-        for (int part = 0; part < COACH_PARTS; part++)
-            if (link->parts >> part & 1)
-                base_json_word(out, coach_part_names[part]);
-        base_json_close(out, ']');
-        base_json_number(out, "loss", link->loss);
-        base_json_number(out, "margin", link->margin);
-        base_json_close(out, '}');
-    }
+    for (int part = 0; part < COACH_PARTS; part++)
+        if (verdict->faults >> part & 1)
+            base_json_word(out, coach_part_names[part]);
     base_json_close(out, ']');
 }
 
@@ -128,7 +122,10 @@ static void put_idea(struct base_out *out, const struct coach_verdict *verdict, 
     for (int s = 0; s < players; s++)
         base_json_value(out, idea->chance[s]);
     base_json_close(out, ']');
+    base_json_number(out, "perfect", idea->perfect);
     base_json_number(out, "opinion", idea->opinion);
+    base_json_key(out, "certain");
+    base_json_word(out, certainty_names[idea->certainty]);
     base_json_number(out, "behind", idea->behind);
     base_json_number(out, "margin", idea->margin);
     base_json_key(out, "turn");
@@ -159,8 +156,12 @@ void coach_verdict_json(struct base_out *out, const struct ff_edition *edition, 
         base_json_string(out, "grade", coach_grade_names[verdict->grade]);
         base_json_number(out, "loss", verdict->loss);
         base_json_number(out, "margin", verdict->margin);
-        put_links(out, verdict);
+        put_parts(out, verdict);
     }
+    base_json_begin(out, "field", '[');
+    for (int space = 0; space < FF_SPACES; space++)
+        text_json_card(out, view->pub.board[verdict->seat][space]);
+    base_json_close(out, ']');
     base_json_begin(out, "ideas", '[');
     for (int i = 0; i < verdict->ideas_n; i++) {
         base_json_open(out, '{');

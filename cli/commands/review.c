@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICE = 64, ALL_SEATS = -1, FACTS_SHOWN = 4, NOTHING = 5 /* hundredths, told as 0.0 */ };
+enum { SLICE = 64, ALL_SEATS = -1, NOTHING = 5 /* hundredths, told as 0.0 */ };
 
 struct review {
     const char *path;
@@ -200,22 +200,6 @@ static void say_head(struct base_out *out, const struct review *review, const st
     }
 }
 
-static void say_parts(struct base_out *out, const struct coach_verdict *verdict)
-{
-    const size_t from = out->length;
-    for (int i = 0; i < verdict->attributions_n; i++) {
-        const struct coach_attribution *link = &verdict->attribution[i];
-        if (link->loss < NOTHING)
-            continue;
-        base_put(out, out->length > from ? ", " : "  changing one part brings: ");
-        coach_put_parts(out, link->parts);
-        base_put(out, link->parts & (link->parts - 1) ? " together +" : " +");
-        coach_put_points(out, link->loss);
-    }
-    if (out->length > from)
-        base_put_char(out, '\n');
-}
-
 /* Prints the turn that was played, a better one, and the reasons. */
 static void say_reasons(struct base_out *out, const struct coach_verdict *verdict)
 {
@@ -225,12 +209,12 @@ static void say_reasons(struct base_out *out, const struct coach_verdict *verdic
     base_put(out, "\n  better: ");
     coach_put_turn(out, (enum coach_kind)verdict->kind, &verdict->idea[0]);
     base_put_char(out, '\n');
-    say_parts(out, verdict);
-    for (int i = 0; i < played->facts_n && i < FACTS_SHOWN; i++) {
-        base_put(out, "  - ");
-        coach_put_fact(out, &played->fact[i]);
+    if (verdict->faults) {
+        base_put(out, "  at fault: ");
+        coach_put_parts(out, verdict->faults);
         base_put_char(out, '\n');
     }
+    coach_put_reasons(out, played, false);
 }
 
 static void print_verdict(const struct review *review, const struct slot *slot)

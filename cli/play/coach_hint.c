@@ -17,7 +17,7 @@
 #include "engine/base/builtin.h"
 #include "engine/text/notation.h"
 
-enum { SLICE = 32, FACTS_SHOWN = 3, HINT_TEXT_MAX = 8192 };
+enum { SLICE = 32, HINT_TEXT_MAX = 8192 };
 
 struct play_coach {
     struct net *net;
@@ -143,11 +143,7 @@ static void put_other(struct base_out *out, enum coach_kind kind, const struct c
     base_put(out, " points less");
     put_margin(out, idea->margin);
     base_put(out, ".\n");
-    for (int i = 0; i < idea->facts_n && i < FACTS_SHOWN; i++) {
-        base_put(out, "  - ");
-        coach_put_fact(out, &idea->fact[i]);
-        base_put_char(out, '\n');
-    }
+    coach_put_reasons(out, idea, false);
 }
 
 static void tell(const struct play *play, const struct coach_hint_request *ask, const struct coach_verdict *verdict)
@@ -158,6 +154,7 @@ static void tell(const struct play *play, const struct coach_hint_request *ask, 
     base_put(&out, "The coach would ");
     coach_put_turn(&out, kind, &verdict->idea[0]);
     base_put(&out, ".\n");
+    coach_put_reasons(&out, &verdict->idea[0], true);
     put_rest(&out, play, &verdict->idea[0].turn, ask->taken_n);
     put_chances(&out, play, verdict);
     for (int i = 1; i < verdict->ideas_n && i < COACH_IDEAS_MAX; i++)

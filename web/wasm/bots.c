@@ -4,7 +4,6 @@
  * when a bot first needs them, beyond everything else in the module's memory. */
 #include "bots/ai/bot.h"
 #include "bots/ai/calibration.h"
-#include "bots/ai/draw_luck.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net.h"
 #include "bots/arena/bot_budget.h"
@@ -24,7 +23,6 @@ static struct {
     uint8_t net_bytes[NET_FILE_SIZE];
     const struct bot *bot;
     struct bot_task task;
-    struct ff_view earlier;
     struct features_opponents opponents;
 } seat_of_bot;
 
@@ -173,8 +171,6 @@ int bot_answer_json(void)
 
 /* --------------------------------------------------------------------------------------------- without a bot */
 
-void *earlier(void) { return &seat_of_bot.earlier; }
-
 /* NULL, or why the network cannot judge the view. */
 static const char *unjudged(void)
 {
@@ -211,17 +207,6 @@ int chances_json(void)
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         value[seat] = chance[seat];
     return by_seat_json(value);
-}
-
-int luck_json(void)
-{
-    int32_t luck[FF_PLAYERS_MAX];
-    if (unjudged())
-        return wasm_refuse_text(unjudged());
-    if (seat_of_bot.earlier.own.seat != page.view.own.seat)
-        return wasm_refuse_text("the earlier view is not of the same seat");
-    draw_luck(&seat_of_bot.net, &page.edition.values, &seat_of_bot.earlier, &page.view, luck);
-    return by_seat_json(luck);
 }
 
 int levels_json(void)

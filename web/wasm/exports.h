@@ -126,14 +126,11 @@ int EXPORT(bot_begin)(int length, uint64_t seed); /* its own number of iteration
 int EXPORT(bot_think)(int iterations);            /* 0: more would add nothing */
 int EXPORT(bot_option)(void);                     /* the option chosen */
 int EXPORT(bot_answer_json)(void);                /* Hint of web/src/engine/types.ts */
-/* Evaluate view(), which must be a seat's, without a bot. chances_json gives everybody's chances in hundredths of a
- * percent, against the opponents set by company() (four bits a seat: level 1 to 5, 0 for people). luck_json gives the
- * part of them that is luck, if the seat has drawn cards since the view at earlier(). They return -1 without a network.
+/* Evaluates view(), which must be a seat's, without a bot: gives everybody's chances in hundredths of a percent,
+ * against the opponents set by company() (four bits a seat: level 1 to 5, 0 for people). Returns -1 without a network.
  */
 void EXPORT(company)(unsigned levels);
-void *EXPORT(earlier)(void);
 int EXPORT(chances_json)(void);
-int EXPORT(luck_json)(void);
 /* Level 1 to 5: [{"bot":"steward","iterations":0,"ms":1000}, ...] */
 int EXPORT(levels_json)(void);
 

@@ -1,0 +1,29 @@
+/* certain_result.c - turns with a certain result; see certain_result.h. */
+#include "certain_result.h"
+#include "two_round_win.h"
+
+/* Returns whether somebody who has played has a whole palace, and the seat has none or fewer coins. */
+static bool is_too_late(const struct ff_public *pub, int seat, unsigned to_come)
+{
+    const bool whole = ff_palace_parts(pub, seat) == FF_PALACE_PARTS;
+    for (int other = 0; other < pub->players; other++)
+        if (other != seat && ff_palace_parts(pub, other) == FF_PALACE_PARTS &&
+            (!whole || (!(to_come >> other & 1) && pub->coins[other] > pub->coins[seat])))
+            return true;
+    return false;
+}
+
+enum coach_certainty coach_certainty_of(const struct ff_edition *edition, const struct ff_game *after, int seat,
+                                        unsigned to_come)
+{
+    const struct ff_public *pub = &after->pub;
+    if (sure_win_is_certain(edition, pub, seat, to_come))
+        return COACH_WON;
+    if (after->hid.trash[seat] & FF_PALACE_CARDS)
+        return COACH_NO_PALACE;
+    if (is_too_late(pub, seat, to_come))
+        return COACH_TOO_LATE;
+    if (coach_two_round_possible(pub, seat) && coach_two_round_judge(edition, after, seat) == COACH_TWO_ROUND_PROVED)
+        return COACH_WON_NEXT;
+    return COACH_OPEN;
+}
