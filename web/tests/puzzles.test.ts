@@ -104,10 +104,9 @@ describe('on the table', () => {
     expect(said.size).toBe(21)
     await setLanguage('en')
     expect(attemptText('win', { ...outbid, comes: true }, seat => names[seat]!)).toContain('4 coins, but Bartl may still finish one, with up to 5 coins')
-    const late = set.find(({ theme, grade }) => theme === 'win' && grade > 1) // an easy one is won a round later, too
-    const verdict = await trainer.compare(late!.line, ['done', 'done'])
+    const verdict = await trainer.compare(set.find(({ theme }) => theme === 'purse')!.line, ['done', 'done'])
     expect(verdict.loss).toBeGreaterThan(3000)
-    expect(reasonsOf(verdict.ideas[verdict.played]!, 3).join(' ')).toMatch(/Palace|palace|coins/)
+    expect(reasonsOf(verdict.ideas[verdict.played]!).join(' ')).toMatch(/Palace|palace|coins/)
   })
   test('a line that is none is refused', async () => {
     await expect(trainer.puzzle('win 1 base nonsense')).rejects.toThrow('that is no puzzle')

@@ -7,7 +7,7 @@ const turn: TurnShape = {
   builds: [{ card: 'crane', space: 4, cost: 5, covered: null }],
   stored: [0, 0, 0], wasted: [0, 0, 0], kept: [], removed: [], buried: ['bank1'],
 }
-const plan: Idea = { actions: ['brewery B', 'sell 2 hops', 'build crane', 'space 4', 'done', 'store 1 hops', 'bury bank1', 'done'], chances: [], behind: 0, margin: 0, turn, facts: [] }
+const plan: Idea = { actions: ['brewery B', 'sell 2 hops', 'build crane', 'space 4', 'done', 'store 1 hops', 'bury bank1', 'done'], chances: [], perfect: 0, certain: null, said: 0, behind: 0, margin: 0, turn, facts: [] }
 const now = (done: number, stage: Now['stage'], more: Partial<Now> = {}): Now => ({ seat: 2, stage, actions: plan.actions.slice(0, done), picked: null, goods: [3, 0, 1], ...more })
 
 describe('a plan is marked where it goes on', () => {

@@ -110,17 +110,17 @@ describe('reasons', () => {
   })
   test.each([
     ['en', [
-      'The sale brings 5 coins instead of 7.', 'The next sale brings 1 coin on average instead of 7.1.',
+      'Sold for 5 coins instead of 7.', 'The next sale brings 1 coin on average instead of 7.1.',
       'Next round Brückenbräu pays 1 coin instead of 2 for hops, if nobody else sells there.', 'No Palace part is built instead of 1.',
       'Crane comes back in 3 rounds; in the better turn it comes back in 1 round.', 'Fields that are built over cost 2 tokens a round instead of 0.',
     ]],
     ['de', [
-      'Der Verkauf bringt 5 Münzen statt 7.', 'Der nächste Verkauf bringt im Mittel 1 Münze statt 7,1.',
+      'Verkauft für 5 Münzen statt 7.', 'Der nächste Verkauf bringt im Mittel 1 Münze statt 7,1.',
       'Nächste Runde zahlt Brückenbräu 1 Münze statt 2 für Hopfen, wenn sonst niemand dort verkauft.', 'Kein Palastteil wird gebaut statt 1.',
       'Baukran kommt nach 3 Runden zurück; im besseren Zug: kommt nach 1 Runde zurück.', 'Überbaute Felder kosten je Runde 2 Güter statt 0.',
     ]],
     ['it', [
-      'La vendita rende 5 monete invece di 7.', 'La prossima vendita rende in media 1 moneta invece di 7,1.',
+      'Venduto per 5 monete invece di 7.', 'La prossima vendita rende in media 1 moneta invece di 7,1.',
       'Nel prossimo round il birrificio Brückenbräu paga 1 moneta invece di 2 (luppolo), se lì non vende nessun altro.', 'Non si costruisce nessuna parte di palazzo invece di 1.',
       'Gru torna dopo 3 round; nel turno migliore torna dopo 1 round.', 'I campi coperti costano 2 merci a round invece di 0.',
     ]],
@@ -132,11 +132,20 @@ describe('reasons', () => {
     ]
     expect(facts.map(factText)).toEqual(texts)
   })
-  test('what speaks for the idea itself is no reason against it', async () => {
+  test('only what is to be said is said, and what speaks for the other turn is said as such', async () => {
     await setLanguage('en')
-    const idea: Pick<Idea, 'facts'> = { facts: [fact('harvest', { favours: 'played' }), fact('coins-now'), fact('cards-kept', { favours: null })] }
-    expect(reasonsOf(idea)).toEqual(['The sale brings 5 coins instead of 7.'])
-    expect(reasonsOf({ facts: idea.facts.filter(({ favours }) => favours !== 'best') })).toHaveLength(1)
+    const idea: Pick<Idea, 'facts' | 'said'> = { facts: [fact('coins-now'), fact('cards-kept', { favours: 'played' }), fact('harvest', { favours: null })], said: 2 }
+    expect(reasonsOf(idea)).toEqual(['Sold for 5 coins instead of 7.', 'For it: 5 cards are kept instead of 7.'])
+    expect(reasonsOf(idea, true)).toEqual(['Against it: Sold for 5 coins instead of 7.', '5 cards are kept instead of 7.'])
+  })
+  test.each(languages)('%s: a certain result is said of the turn that wins', async language => {
+    await setLanguage(language)
+    const texts = [[0, 1], [3, 1], [4, 2], [1, 0], [2, 4], [3, 0], [4, 0], [0, 3], [0, 4]].map(([played, best]) => factText(fact('result', { played: played!, best: best! })))
+    expect(texts.filter(text => wrong(language, text).length || !/^\p{Lu}.+\.$/u.test(text))).toEqual([])
+    expect(texts[0]).toBe(texts[1])
+    expect(new Set(texts).size).toBe(8)
+    expect(factText(fact('field-covered', { card: 'water1', covered: 'hops3', played: 2, best: 0 }))).toMatch(/2/)
+    expect(factText(fact('field-covered', { card: 'water1', covered: null, played: 0, best: 1 }))).toMatch(/1/)
   })
 })
 
@@ -150,14 +159,14 @@ test('chances and losses come with their margins', async () => {
 
 describe('turns that were judged', () => {
   const verdict: TurnVerdict = {
-    kind: 'turn', seat: 0, round: 2, doubt: 100, ideas: [], played: 1, grade: 'blunder', loss: 1357, margin: 325,
-    parts: [{ parts: ['sale'], loss: 910, margin: 220 }, { parts: ['build1', 'space'], loss: 300, margin: 140 }],
+    kind: 'turn', seat: 0, round: 2, doubt: 100, field: [], ideas: [], played: 1, grade: 'blunder', loss: 1357, margin: 325,
+    parts: ['sale', 'build1', 'build2', 'space'],
   }
   const judged = (more: Partial<TurnVerdict>): JudgedTurn => ({ item: 5, moment: 3, decided: 4, told: '', verdict: { ...verdict, ...more } })
   test.each([
-    ['en', 'Blunder, −13.6 ± 3.3', 'the sale (−9.1 ± 2.2) and the first build and the space (−3 ± 1.4)'],
-    ['de', 'Grober Fehler, −13,6 ± 3,3', 'der Verkauf (−9,1 ± 2,2) und der erste Bau und der Bauplatz (−3 ± 1,4)'],
-    ['it', 'Errore grave, −13,6 ± 3,3', 'la vendita (−9,1 ± 2,2) e la prima costruzione e lo spazio (−3 ± 1,4)'],
+    ['en', 'Blunder, −13.6 ± 3.3', 'the sale, what was built, and the space'],
+    ['de', 'Grober Fehler, −13,6 ± 3,3', 'der Verkauf, was gebaut wurde und der Bauplatz'],
+    ['it', 'Errore grave, −13,6 ± 3,3', 'la vendita, ciò che è stato costruito e lo spazio'],
   ] as const)('%s: the grade with the loss, and what is to blame', async (language, label, blame) => {
     await setLanguage(language)
     expect(lossLabel(verdict)).toBe(label)

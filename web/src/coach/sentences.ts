@@ -56,11 +56,27 @@ function when(rounds: number): string {
   return rounds === 0 ? t('coach.kept') : t('coach.back', { rounds: t('count.rounds', { n: rounds }) })
 }
 
+const RESULTS = ['open', 'won', 'won-next', 'no-palace', 'too-late'] as const
+
+/* Of the turn that wins; if neither does, of the idea itself unless it is open. */
+function resultText(played: number, best: number): string {
+  const otherWins = best === 1 || (best === 2 && played !== 1)
+  return otherWins || played === 0 ? t(`coach.other.${RESULTS[best]!}`) : t(`coach.own.${RESULTS[played]!}`)
+}
+
 /* What an idea does otherwise than the best one, in a sentence. */
 export function factText(fact: CoachFact): string {
   const { kind, played, best } = fact
   const card = fact.card ? cardTitle(fact.card) : ''
   switch (kind) {
+    case 'result':
+      return resultText(played, best)
+    case 'field-covered':
+      return t(played ? 'coach.fact.covered' : 'coach.fact.covered-other', {
+        card,
+        field: fact.covered ? cardTitle(fact.covered) : t('coach.printed'),
+        n: played + best,
+      })
     case 'coins-now':
     case 'palace-price':
       return t(`coach.fact.${kind}`, { coins: coins(played), best })
@@ -86,16 +102,18 @@ export function factText(fact: CoachFact): string {
   }
 }
 
-/* The strongest reasons against an idea, at most so many; where none speaks against it alone, what else differs. */
-export function reasonsOf({ facts }: Pick<Idea, 'facts'>, most = 2): string[] {
-  const against = facts.filter(({ favours }) => favours === 'best')
-  const told = against.length ? against : facts.filter(({ favours }) => favours === null)
-  return told.slice(0, most).map(factText)
+/* What is to be said of an idea: the reasons for the better of the two turns, then what speaks for the other one. */
+export function reasonsOf({ facts, said }: Pick<Idea, 'facts' | 'said'>, best = false): string[] {
+  return facts.slice(0, said).map(fact => {
+    const text = factText(fact)
+    if (best && fact.favours === 'best') return t('coach.against', { reason: text })
+    return !best && fact.favours === 'played' ? t('coach.for', { reason: text }) : text
+  })
 }
 
-/* Turns that cost something, in the order in which they were played. */
+/* Turns that cost something, the costliest first. */
 export function costly(judged: readonly JudgedTurn[]): JudgedTurn[] {
-  return judged.filter(({ verdict }) => verdict.grade !== 'good')
+  return judged.filter(({ verdict }) => verdict.grade !== 'good').sort((a, b) => b.verdict.loss - a.verdict.loss || a.decided - b.decided)
 }
 
 /* "Blunder, −13.6 ± 3.3" */
@@ -103,9 +121,9 @@ export function lossLabel({ grade, loss, margin }: Pick<TurnVerdict, 'grade' | '
   return t('coach.lost', { grade: t(`coach.grade.${grade}`), loss: lossText(loss, margin) })
 }
 
-/* Which parts of the turn are to blame, the costliest first: "the sale (−9.1 ± 2.2) and the space (−3.0 ± 1.4)". */
+/* Which parts of the turn are to blame: "the sale and the space". */
 export function blameText({ parts }: Pick<TurnVerdict, 'parts'>): string {
-  return list(parts.map(({ parts, loss, margin }) => `${list(parts.map(part => t(`coach.part.${part}`)))} (${lossText(loss, margin)})`))
+  return list([...new Set(parts.map(part => t(`coach.part.${part}`)))])
 }
 
 /* A loss below one standard error counts as none, as in the balance of a game (docs/players/coach.md). */
@@ -116,5 +134,6 @@ export function lossPerTurn(judged: readonly JudgedTurn[]): number {
 
 /* "27 turns judged, 1.4 points lost a turn." */
 export function sumText(judged: readonly JudgedTurn[]): string {
-  return t('coach.review.sum', { n: judged.length, loss: inPoints(lossPerTurn(judged)) })
+  const turns = judged.filter(({ verdict }) => verdict.kind === 'turn')
+  return t('coach.review.sum', { n: turns.length, loss: inPoints(lossPerTurn(turns)) })
 }

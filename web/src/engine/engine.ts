@@ -391,13 +391,6 @@ export class Engine {
     return this.json<number[]>(this.checked(this.ff.chances_json!())).map(share)
   }
 
-  /** By how much these chances are luck, if the seat has drawn cards since an earlier view and nothing else has changed. */
-  luck(before: ViewBytes, after: ViewBytes): number[] {
-    this.putView(before, this.ff.earlier!())
-    this.putView(after, this.ff.view!())
-    return this.json<number[]>(this.checked(this.ff.luck_json!())).map(share)
-  }
-
   // ---------------------------------------------------------------------------------------------------------- proofs
 
   hash(): string {

@@ -25,8 +25,6 @@ export interface Past {
   edition: string
   /** Every seat's at the end of each round; who won where the game was over. */
   rounds: (ViewBytes[] | { winners: Seat[] })[]
-  /** The views of the seat that drew cards. */
-  draws: { seat: Seat; before: ViewBytes; after: ViewBytes }[]
   players: number
   /** How strong each seat plays: its bot's level, 0 for people. */
   levels: number[]
@@ -70,14 +68,12 @@ export class Thinker {
     return own.map(chance => (all > 0 ? chance / all : 1 / own.length))
   }
 
-  async course({ edition, rounds, draws, players, levels }: Past): Promise<Course> {
+  async course({ edition, rounds, players, levels }: Past): Promise<Course> {
     await this.readNet()
     this.engine.editionRead(edition)
     const seats = [...Array(players).keys()]
     const won = (winners: Seat[]) => seats.map(seat => (winners.includes(seat) ? 1 / winners.length : 0))
-    const luck = seats.map(() => 0)
-    for (const { seat, before, after } of draws) luck[seat]! += this.engine.luck(before, after)[seat]!
-    return { chances: rounds.map(round => ('winners' in round ? won(round.winners) : this.chancesOf(round, levels))), luck }
+    return { chances: rounds.map(round => ('winners' in round ? won(round.winners) : this.chancesOf(round, levels))) }
   }
 
   async decide({ edition, view, seen, level, seed }: Question): Promise<Hint> {

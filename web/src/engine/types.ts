@@ -702,8 +702,6 @@ export interface GameController {
 export interface Course {
   /** Every seat's chance to win at the end of each round, as in `history`. */
   chances: number[][]
-  /** By how much the cards that a seat drew raised its chance, compared with all draws that were as likely. */
-  luck: number[]
 }
 
 /** Public figures at the end of a round (round 0: the start). */
@@ -771,13 +769,15 @@ export interface TurnShape {
 export interface CoachFact {
   kind:
     | 'coins-now' | 'coins-next' | 'place-next' | 'price-left' | 'palace-paid' | 'palace-price' | 'goods-wasted' | 'card-built' | 'card-back'
-    | 'field-lost' | 'harvest' | 'cards-kept'
+    | 'field-lost' | 'harvest' | 'cards-kept' | 'result' | 'field-covered'
   part: CoachPart | null
   played: number
   best: number
   /** For whom it speaks; null where that depends. */
   favours: 'best' | 'played' | null
   card?: Card
+  /** The field that the card was built over; null: one that is printed. */
+  covered?: Card | null
   brewery?: number
   good?: Good
   playedParts?: number
@@ -786,11 +786,19 @@ export interface CoachFact {
 
 export interface Idea {
   actions: ActionText[]
+  /** Of all seats, if they play on at their levels; together 10000. */
   chances: number[]
+  /** The own chance if the seat plays on as well as the network. */
+  perfect: number
+  /** What is proved of it. */
+  certain: 'won' | 'won-next' | 'no-palace' | 'too-late' | null
   behind: number
   margin: number
   turn: TurnShape | null
+  /** Its differences from the best idea; of the best, those from the next. */
   facts: CoachFact[]
+  /** How many of them are to be said. */
+  said: number
 }
 
 export interface Verdict {
@@ -799,6 +807,8 @@ export interface Verdict {
   round: number
   /** The 95 % margin of the chances themselves. */
   doubt: number
+  /** What the seat had built on its spaces before. */
+  field: (Card | null)[]
   /** The best first. */
   ideas: Idea[]
 }
@@ -810,7 +820,8 @@ export interface TurnVerdict extends Verdict {
   grade: Grade
   loss: number
   margin: number
-  parts: { parts: CoachPart[]; loss: number; margin: number }[]
+  /** The parts that caused the loss. */
+  parts: CoachPart[]
 }
 
 /** How long the coach thinks about each turn. */

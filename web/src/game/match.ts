@@ -200,22 +200,12 @@ export class Match {
   }
 
   /** What tells how the chances stood, for a game that is over. The network knows positions between decisions: a round is told
-   * from after its last turn, before the market, and a draw from the next decision of anybody. */
+   * from after its last turn, before the market. */
   past(): Omit<Past, 'edition' | 'levels'> {
-    const draws = this.moments.flatMap(({ told }, moment) => {
-      const event = told?.[this.players]
-      if (event?.kind !== 'drew') return []
-      const before = this.viewsAt(moment - 1)[event.seat]!
-      const after = this.at(moment, () => {
-        while (this.engine.follow());
-        return this.engine.viewBytes(event.seat)
-      })
-      return [{ seat: event.seat, before, after }]
-    })
     const rounds = this.history().map(
       ({ moment }) => this.view(moment, null, true).result ?? this.viewsAt(Math.max(0, moment - 1)),
     )
-    return { rounds, draws, players: this.players }
+    return { rounds, players: this.players }
   }
 
   hands(moment: number): Card[][] {

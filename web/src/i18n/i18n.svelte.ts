@@ -143,11 +143,6 @@ export function percent(share: number, digits = 0): string {
   return new Intl.NumberFormat(shown.language, { style: 'percent', maximumFractionDigits: digits }).format(share)
 }
 
-/* What was gained or lost: +12 %, −3 %, 0 %. */
-export function signedPercent(share: number): string {
-  return new Intl.NumberFormat(shown.language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(share)
-}
-
 /* "a, b and c" */
 export function list(items: readonly string[]): string {
   return shown.grammar.list(items)

@@ -40,7 +40,7 @@ function isKept(one: unknown): one is Kept {
   const whole = (n: unknown) => Number.isInteger(n) && (n as number) >= 0
   const turn = (each: unknown) => {
     const { item, moment, decided, verdict, told } = Object(each) as Record<keyof JudgedTurn, unknown>
-    return whole(item) && whole(moment) && whole(decided) && typeof told === 'string' && Array.isArray(Object(verdict).ideas)
+    return whole(item) && whole(moment) && whole(decided) && typeof told === 'string' && Array.isArray(Object(verdict).ideas) && Array.isArray(Object(verdict).field)
   }
   return typeof id === 'string' && whole(seat) && EFFORTS.includes(effort as Effort) && whole(all) && whole(moments) && Array.isArray(judged) && judged.every(turn)
 }

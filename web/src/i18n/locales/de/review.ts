@@ -21,9 +21,6 @@ export const review: Like<typeof english> = {
   'review.chart.parts': 'Palastteile',
   'review.chart.prices': 'Preise (Mittel aller Brauereien)',
   'review.chart.chances': 'Gewinnchance',
-  'review.luck': 'Glück mit den Karten',
-  'review.luck.about':
-    'Um wie viel die gezogenen Karten die Gewinnchance erhöht haben, verglichen mit allen Ziehungen, die genauso wahrscheinlich waren: in den Augen der Bots, über das ganze Spiel addiert.',
   'review.chart.round': 'Runde',
   'review.chart.asTable': 'Als Tabelle',
   'review.chart.asChart': 'Als Diagramm',

@@ -21,9 +21,6 @@ export const review = {
   'review.chart.parts': 'Palace parts',
   'review.chart.prices': 'Prices (mean of all breweries)',
   'review.chart.chances': 'Chance of winning',
-  'review.luck': 'Luck with the cards',
-  'review.luck.about':
-    'By how much the cards somebody drew raised their chance of winning, compared with all draws that were equally likely: as the bots see it, added up over the game.',
   'review.chart.round': 'Round',
   'review.chart.asTable': 'As a table',
   'review.chart.asChart': 'As a chart',

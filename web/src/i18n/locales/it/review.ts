@@ -21,9 +21,6 @@ export const review: Like<typeof english> = {
   'review.chart.parts': 'Parti di palazzo',
   'review.chart.prices': 'Prezzi (media di tutti i birrifici)',
   'review.chart.chances': 'Probabilità di vincere',
-  'review.luck': 'Fortuna con le carte',
-  'review.luck.about':
-    'Di quanto le carte pescate hanno aumentato la probabilità di vincere, rispetto a tutte le pescate altrettanto probabili: secondo i bot, sommato su tutta la partita.',
   'review.chart.round': 'Round',
   'review.chart.asTable': 'Come tabella',
   'review.chart.asChart': 'Come grafico',
