@@ -130,7 +130,7 @@ class Bot:
         answer, memory = ffi.new("struct bot_answer *"), self._memory()
         action = lib.native_think(self._c, memory, task, iterations or self.iterations, answer)
         stage, visits, values = view._c.pub.stage, {}, {}
-        for option in range(57):
+        for option in range(lib.FF_OPTIONS_MAX):
             number = lib.batch_action_number(stage << 6 | option)
             if options >> option & 1 and number < ACTIONS:
                 visits[number] = int(answer.visits[option])

@@ -22,10 +22,11 @@ TENSOR_SIZE: int = lib.BATCH_TENSOR
 FEATURES: int = lib.batch_features_n
 FEATURES_MAX: int = lib.BATCH_FEATURES_MAX
 MODES = ("base", "expert")
-CARDS = tuple(ffi.string(lib.text_card(card)).decode() for card in range(28))
-STAGES = tuple(ffi.string(lib.text_stage(stage)).decode() for stage in range(17))
+CARDS = tuple(ffi.string(lib.text_card(card)).decode() for card in range(lib.FF_CARDS_MAX))
+STAGES = tuple(ffi.string(lib.text_stage(stage)).decode() for stage in range(lib.FF_STAGES))
 GOODS = ("hops", "barley", "water")
 
+_GAME_SIZE = ffi.sizeof("struct ff_game")
 _legal, _apply, _player, _unpack = lib.native_legal, lib.native_apply, lib.native_player, ffi.unpack
 
 
@@ -104,7 +105,7 @@ def tensor_parts() -> list[tuple[str, slice, str]]:
     n = lib.batch_parts(table)
     for part in table[0][0:n]:
         block, name, meaning = (ffi.string(x).decode() for x in (part.block, part.name, part.meaning))
-        for i in range(5 if block else 1):
+        for i in range(lib.FF_PLAYERS_MAX if block else 1):
             first = part.first + i * part.stride
             parts.append((f"{block}{i} {name}" if block else name, slice(first, first + part.n), meaning))
     return sorted(parts, key=lambda part: int(part[1].start))
@@ -132,7 +133,7 @@ class Game:
     """
 
     def __init__(self, players: int = 3, mode: str = "base", edition: str | Path | None = None) -> None:
-        self.players = _index(players, "the number of players", 2, 6)
+        self.players = _index(players, "the number of players", lib.FF_PLAYERS_MIN, lib.FF_PLAYERS_MAX + 1)
         if mode not in MODES:
             raise FuerstenfeldError(f"the mode is {mode!r}; it must be 'base' or 'expert'")
         self.mode = mode
@@ -356,7 +357,7 @@ class State(_Public):
     def clone(self) -> State:
         """Returns a copy that is played on its own."""
         copy = State._new(self.game)
-        ffi.memmove(copy._c, self._c, 320)
+        ffi.memmove(copy._c, self._c, _GAME_SIZE)
         return copy
 
     def returns(self) -> list[float]:
@@ -443,7 +444,7 @@ class View(_Public):
 
     def legal_actions(self) -> list[int]:
         """Lists the seat's legal actions, in rising order; none if it owes no decision."""
-        numbers = ffi.new("uint16_t[57]")
+        numbers = ffi.new("uint16_t[]", lib.BATCH_OPTIONS_MAX)
         options = lib.ff_legal(self.game._edition, self._c)
         return _unpack(numbers, lib.batch_action_numbers(self._c.pub.stage, options, numbers))  # type: ignore[no-any-return]
 

@@ -2,7 +2,7 @@
 
     from fuerstenfeld import openspiel_game
     openspiel_game.register()
-    game = pyspiel.load_game("python_fuerstenfeld_v0(players=3,expert=false)")
+    game = pyspiel.load_game("python_fuerstenfeld_default_v0(players=3,expert=false)")
 
 Chance deals a card at a time before the first decision: the demand card of each brewery, the turn order, each deck from
 the top. So probabilities are exact, and a history of actions is the whole game. `chance_actions` gives those of a
@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from ._native import ffi
+from ._native import ffi, lib
 from .game import ACTIONS, CARDS, TENSOR_SIZE, Game, action_text
 
-NAME = "python_fuerstenfeld_v0"
+NAME = "python_fuerstenfeld_default_v0"
 CARDS_MAX = len(CARDS)
 
 
@@ -46,7 +46,7 @@ def chance_actions(game: Game, seed: int) -> list[int]:
 
 
 def _cards(game: Game) -> int:
-    return 28 if game.mode == "expert" else 26
+    return int(lib.ff_cards_n(game.mode == "expert"))
 
 
 def _pile(game: Game, dealt: int) -> tuple[int, int]:
@@ -81,7 +81,7 @@ def _classes() -> tuple[Any, type]:
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM, reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=5, min_num_players=2, provides_information_state_string=True,
+        max_num_players=lib.FF_PLAYERS_MAX, min_num_players=lib.FF_PLAYERS_MIN, provides_information_state_string=True,
         provides_information_state_tensor=True, provides_observation_string=True, provides_observation_tensor=True,
         parameter_specification={"players": 3, "expert": False})
 

@@ -1,9 +1,11 @@
 """The package against the engine's golden figures, and against itself: one game, many ways to play it."""
 
 import gc
+import json
 import os
 import pickle
 import random
+import re
 import unittest
 import warnings
 from concurrent.futures import ProcessPoolExecutor
@@ -174,6 +176,15 @@ class States(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(game)), game)
         with self.assertRaisesRegex(ff.FuerstenfeldError, "line 1"):
             ff.Game(2, edition="cost crane many")
+
+
+class Versions(unittest.TestCase):
+    def test_one_version(self):
+        """The program, the Python package and the npm package have the same version."""
+        version = re.search(r"project\(fuerstenfeld VERSION ([0-9.]+)", (project / "CMakeLists.txt").read_text())[1]
+        self.assertEqual(ff.__version__, version)
+        self.assertIn(f'version = "{version}"', (project / "python/pyproject.toml").read_text())
+        self.assertEqual(json.loads((project / "npm/package.json").read_text())["version"], version)
 
 
 class Arrays(unittest.TestCase):
