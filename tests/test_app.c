@@ -660,6 +660,7 @@ static void write_message(const char *word, const struct client *client, const c
                {"leave", ""},
                {"back", ""},
                {"vote", ",\"seat\":1"},
+               {"slow", ""},
                {"offer", ""},
                {"chat", ",\"text\":\"hm\""},
                {"mute", ",\"seats\":[1]"},

@@ -383,6 +383,54 @@ static void votes(void)
     table_free(table);
 }
 
+static struct table_answer want_slow(const struct table *table, int seat)
+{
+    struct base_out out = entry_out();
+    return table_validate_slow(table, seat, &out);
+}
+
+static void live_games_become_slow(void)
+{
+    struct table *table = begun((struct table_options){.turn_s = 60, .grace_s = 30});
+    int who = mover(table);
+    CHECK_STR(want_slow(table, FF_NOBODY).code, "no-seat");
+    CHECK_EQ(grant(table, want_slow(table, 0)), TABLE_YES);
+    CHECK_EQ(want_slow(table, 0).verdict, TABLE_REPEATED);
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 1}), "\"slow\":true"));
+    CHECK_EQ(table_options(table)->turn_s, 60);
+    now_ms += 50000;
+    CHECK_EQ(grant(table, want_slow(table, 1)), TABLE_YES);
+    CHECK_EQ(table_options(table)->turn_s, TABLE_SLOW_TURN_S);
+    CHECK_EQ(table_options(table)->grace_s, 0);
+    CHECK_EQ(table_deadline_ms(table), now_ms + (int64_t)TABLE_SLOW_TURN_S * 1000);
+    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = who}), "\"slow\":true"));
+    CHECK_EQ(want_slow(table, 1).verdict, TABLE_REPEATED);
+    table_free(table);
+    now_ms -= 50000;
+    table = begun((struct table_options){.turn_s = 60}); /* who is away is not asked */
+    CHECK(apply_text(table, "away 1"));
+    CHECK_EQ(grant(table, want_slow(table, 0)), TABLE_YES);
+    CHECK_EQ(table_options(table)->turn_s, TABLE_SLOW_TURN_S);
+    table_free(table);
+}
+
+/* A turn's clock stands still at night; the options come back from the log. */
+static void clocks_pause(void)
+{
+    struct table_options options = {.turn_s = 3600};
+    int64_t before = now_ms;
+    CHECK(table_pause_read("00:00-23:00,-02:00", 18, &options));
+    now_ms = INT64_C(1767916800000); /* 22:00 there: an hour until 23:00, then an hour */
+    struct table *table = begun(options);
+    CHECK_EQ(table_deadline_ms(table), now_ms + 2 * 3600000);
+    CHECK_EQ(table_overdue_seats(table, now_ms + 2 * 3600000 - 1), 0);
+    CHECK(table_overdue_seats(table, now_ms + 2 * 3600000) != 0);
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = mover(table)}), "\"left_ms\":7200000"));
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0, .full = true}), "\"pause\":\"00:00-23:00,-02:00\""));
+    table_free(table);
+    now_ms = before;
+}
+
 /* A turn that is taken makes the votes about it void. */
 static void votes_end_with_the_turn(void)
 {
@@ -722,7 +770,7 @@ static void live(struct log *log, struct ff_rng *rng)
     struct base_out out = entry_out();
     int seat = (int)ff_rng_below(rng, 3);
     char text[64], said[16];
-    switch (ff_rng_below(rng, 13)) {
+    switch (ff_rng_below(rng, 14)) {
     case 0: add(log, table_validate_sit(table, who[seat], "Name", FF_NOBODY, NULL, &out)); return;
     case 1:
         if (table_phase(table) == TABLE_PLAY || ff_rng_below(rng, 3))
@@ -739,6 +787,10 @@ static void live(struct log *log, struct ff_rng *rng)
             table_validate_vote(table, seat, (int)ff_rng_below(rng, 3), 0, now_ms + 1000 * TABLE_VOTE_IDLE_S, &out));
         return;
     case 6: add(log, table_validate_offer(table, seat, ff_rng_below(rng, 2), &out)); return;
+    case 8:
+        if (ff_rng_below(rng, 6) == 0)
+            add(log, table_validate_slow(table, seat, &out));
+        return;
     case 7: add(log, table_validate_take(table, who[ff_rng_below(rng, 4)], "Taker", FF_NOBODY, &out)); return;
     default: break;
     }
@@ -1005,6 +1057,8 @@ int main(void)
     TEST("a frame of 250 rounds with all the chat is whole", the_longest_frame);
     TEST("manners: a bot stands in after a vote", votes);
     TEST("manners: votes end with the turn", votes_end_with_the_turn);
+    TEST("a live game becomes a slow one by vote", live_games_become_slow);
+    TEST("clocks of turns pause at night", clocks_pause);
     TEST("manners: seats are handed over", seats_are_handed_over);
     TEST("manners: damaged logs", manners_in_damaged_logs);
     TEST("manners: who is there, and since when", who_is_there);

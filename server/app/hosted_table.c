@@ -439,6 +439,7 @@ static struct table_answer validate_request(struct hosted_table *at, struct tabl
     case MESSAGE_FILL: return validate_fill(at, request, draft);
     case MESSAGE_LEAVE: return table_validate_leave(table, seat, out);
     case MESSAGE_BACK: return table_validate_back(table, seat, out);
+    case MESSAGE_SLOW: return table_validate_slow(table, seat, out);
     case MESSAGE_VOTE: return validate_vote(at, request, out);
     case MESSAGE_OFFER: return table_validate_offer(table, seat, message->on, out);
     case MESSAGE_CHAT:

@@ -16,7 +16,7 @@ struct reading {
 
 /* ----------------------------------------------------------------------------------------------------------- tables */
 
-enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSAGE_ID, SEAT_LIST, SEAT_SET };
+enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSAGE_ID, SEAT_LIST, SEAT_SET, PAUSES };
 
 /* All members: constant, key, kind, place in struct message, bounds of a NUMBER, and what the value must be. A CHOICE
  * starts with its two words; the second one stands for 1. */
@@ -35,6 +35,7 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(RATED, "rated", FLAG, options.rated, 0, 0, "true or false")                                                      \
     X(LEVEL, "level", NUMBER, level, 1, TABLE_LEVELS, "a level from 1 to 5")                                           \
     X(TURN_S, "turn_s", SECONDS, options.turn_s, 0, 0, "0 or from 10 to 1209600 seconds")                              \
+    X(PAUSE, "pause", PAUSES, options, 0, 0, "as in \"22:30-07:00,weekend,+01:00\"")                                   \
     X(GRACE_S, "grace_s", SECONDS, options.grace_s, 0, 0, "0 or from 10 to 1209600 seconds")                           \
     X(SEAT, "seat", NUMBER, seat, 0, FF_PLAYERS_MAX - 1, "a seat from 0 to 4")                                         \
     X(NAME, "name", NAME_TEXT, name, 0, 0, "1 to 24 characters, none of them invisible")                               \
@@ -87,7 +88,7 @@ static const struct {
     [MESSAGE_NAME] = {"name", NAME, 0},
     [MESSAGE_TABLES] = {"tables", 0, 0},
     [MESSAGE_CREATE] = {"create", ID | SEATS,
-                        MODE | WATCH | AID | LISTED | RATED | LEVEL | TURN_S | GRACE_S | NAME | GIFT},
+                        MODE | WATCH | AID | LISTED | RATED | LEVEL | TURN_S | GRACE_S | PAUSE | NAME | GIFT},
     [MESSAGE_ATTACH] = {"attach", TABLE, SEEN},
     [MESSAGE_DETACH] = {"detach", 0, 0},
     [MESSAGE_SIT] = {"sit", 0, SEAT | NAME | GIFT},
@@ -99,6 +100,7 @@ static const struct {
     [MESSAGE_LEAVE] = {"leave", 0, 0},
     [MESSAGE_BACK] = {"back", 0, 0},
     [MESSAGE_VOTE] = {"vote", SEAT, 0},
+    [MESSAGE_SLOW] = {"slow", 0, 0},
     [MESSAGE_OFFER] = {"offer", 0, ON},
     [MESSAGE_CHAT] = {"chat", CHAT_TEXT, 0},
     [MESSAGE_MUTE] = {"mute", MUTED, 0},
@@ -253,6 +255,13 @@ static bool take_seat_set(struct base_json_cursor cursor, uint8_t *set)
     return true;
 }
 
+static bool take_pauses(struct base_json_cursor cursor, struct table_options *options)
+{
+    char text[SHORT_SIZE];
+    size_t n;
+    return take_string(cursor, text, sizeof text, &n) && table_pause_read(text, n, options);
+}
+
 static bool take_value(struct message *message, const struct member *member, struct base_json_cursor cursor)
 {
     void *at = (char *)message + member->at;
@@ -267,6 +276,7 @@ static bool take_value(struct message *message, const struct member *member, str
     case TABLE_ID: return take_table_id(cursor, at);
     case MESSAGE_ID: return take_message_id(cursor, at);
     case SEAT_LIST: return take_seat_list(cursor, message);
+    case PAUSES: return take_pauses(cursor, at);
     case SEAT_SET: return take_seat_set(cursor, at);
     }
     return false;

@@ -25,6 +25,7 @@ enum message_type {
     MESSAGE_LEAVE,
     MESSAGE_BACK,
     MESSAGE_VOTE,
+    MESSAGE_SLOW,
     MESSAGE_OFFER,
     MESSAGE_CHAT,
     MESSAGE_MUTE,

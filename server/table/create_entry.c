@@ -68,7 +68,7 @@ static void put_number(struct base_out *out, const char *key, uint32_t value)
 
 _Static_assert(
     BASE_LENGTH("create\nmode expert\nseats 5\nwatch anyone\naid off\nlisted off\nrated off\nlevel 5\nturn 1209600\n"
-                "grace 1209600\nhost \nseed \nnext \nbefore \nedition\n") +
+                "grace 1209600\npause 22:30-07:00,weekend,+01:00\nhost \nseed \nnext \nbefore \nedition\n") +
             3 * TABLE_ID_LENGTH + 2 * TABLE_DEAL_BYTES + TEXT_EDITION_MAX <=
         TABLE_ENTRY_MAX,
     "what makes a table is an entry");
@@ -89,6 +89,11 @@ struct table_answer table_validate_create(const struct table_create *create, str
     put_number(out, "level", options->level);
     put_number(out, "turn", options->turn_s);
     put_number(out, "grace", options->grace_s);
+    if (table_has_pauses(options)) {
+        base_put(out, "pause ");
+        table_pause_put(out, options);
+        base_put_char(out, '\n');
+    }
     put(out, "host", create->host);
     base_put(out, "seed ");
     base_put_hex(out, create->seed, TABLE_DEAL_BYTES);
@@ -155,6 +160,8 @@ static bool read_option(struct table *into, const struct base_word *key, const s
         return base_word_number(value, TABLE_TURN_S_MAX, &options->turn_s);
     if (base_word_is(key, "grace"))
         return base_word_number(value, TABLE_TURN_S_MAX, &options->grace_s);
+    if (base_word_is(key, "pause"))
+        return table_pause_read(value->text, value->length, options);
     if (base_word_is(key, "host"))
         return read_id(value, into->host);
     if (base_word_is(key, "next"))

@@ -53,7 +53,8 @@ static void put_sitter(struct base_out *out, const struct table_seat *seat)
 static void put_owed(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
-    int64_t owed = viewer->now_ms - seat->asked_ms, left = (int64_t)table->options.turn_s * 1000 - owed;
+    int64_t owed = viewer->now_ms - seat->asked_ms, turn_ms = (int64_t)table->options.turn_s * 1000;
+    int64_t left = table_clock_end_ms(&table->options, seat->asked_ms, turn_ms) - viewer->now_ms;
     int64_t vote = table_vote_wait_ms(table, i, viewer->here >> i & 1 ? 0 : viewer->gone_ms[i], viewer->now_ms);
     base_json_flag(out, "owes", true);
     if (seat->kind != TABLE_SEAT_GUEST || seat->away)
@@ -78,6 +79,8 @@ static void put_seat(struct base_out *out, const struct table *table, const stru
         base_json_flag(out, "away", true);
     if (table_seats_to_act(table) >> i & 1)
         put_owed(out, table, viewer, i);
+    if (seat->slow)
+        base_json_flag(out, "slow", true);
     if (seat->planned)
         base_json_flag(out, "planned", true);
     if (seat->votes)
@@ -296,6 +299,12 @@ static void put_options(struct base_out *out, const struct table *table)
     base_json_flag(out, "listed", options->listed);
     base_json_flag(out, "rated", options->rated);
     base_json_number(out, "turn_s", options->turn_s);
+    if (table_has_pauses(options)) {
+        char pause[TABLE_PAUSE_MAX];
+        struct base_out text = base_out_of(pause, sizeof pause);
+        table_pause_put(&text, options);
+        base_json_string(out, "pause", pause);
+    }
     base_json_number(out, "grace_s", options->grace_s);
     base_json_number(out, "level", options->level);
     if (*table->before)

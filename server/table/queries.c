@@ -168,7 +168,7 @@ static int64_t seat_clock_ms(const struct table *table, const struct table_seat 
     if (table->phase != TABLE_PLAY || seat->kind != TABLE_SEAT_GUEST || seat->away)
         return 0;
     if (seat->asked && turn_s)
-        turn = seat->asked_ms + turn_s * 1000;
+        turn = table_clock_end_ms(&table->options, seat->asked_ms, turn_s * 1000);
     if (seat->left_ms)
         left = seat->left_ms + (grace_s ? grace_s : TABLE_LEAVE_GRACE_S) * 1000;
     return turn && left ? (turn < left ? turn : left) : turn + left;

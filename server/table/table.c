@@ -385,6 +385,29 @@ static bool apply_vote(struct reading *in)
     return true;
 }
 
+/* The last vote says that the game is slow `now`: who was away then may be left out of a compacted log. Whoever must
+ * decide has a whole turn again. */
+static bool apply_slow(struct reading *in)
+{
+    struct table *table = in->table;
+    struct base_word now;
+    int seat;
+    if (!check_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    table->seat[seat].slow = true;
+    base_words_next(&in->words, &now);
+    if (!base_word_is(&now, "now"))
+        return true;
+    table->options.turn_s = TABLE_SLOW_TURN_S;
+    table->options.grace_s = 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        table->seat[i].slow = false;
+        if (table->seat[i].asked_ms)
+            table->seat[i].asked_ms = in->entry->at_ms;
+    }
+    return true;
+}
+
 static bool apply_offer(struct reading *in, bool offered)
 {
     int seat;
@@ -410,7 +433,7 @@ static bool apply_take(struct reading *in)
     memcpy(sitting->name, name, sizeof name);
     memset(sitting->last_id, 0, sizeof sitting->last_id);
     memset(sitting->said_id, 0, sizeof sitting->said_id);
-    sitting->offered = sitting->away = false;
+    sitting->offered = sitting->away = sitting->slow = false;
     sitting->left_ms = 0;
     sitting->votes = 0;
     if (sitting->asked) {
@@ -579,6 +602,8 @@ static bool apply_by_word(struct reading *in)
         return apply_away(in, base_word_is(&word, "away"));
     if (base_word_is(&word, "vote"))
         return apply_vote(in);
+    if (base_word_is(&word, "slow"))
+        return apply_slow(in);
     if (base_word_is(&word, "offer") || base_word_is(&word, "keep"))
         return apply_offer(in, base_word_is(&word, "offer"));
     if (base_word_is(&word, "take"))

@@ -20,14 +20,18 @@
  *     bot SEAT LEVEL            a bot takes an open seat
  *     stand SEAT                the guest or bot leaves the seat, before the game
  *     reveal SEAT VALUE         opens the seat's seal, after all seats were taken
- *     again                     not all seals were opened in time: the round is void; seats that opened theirs seal
- * anew seal SEAT SEAL            the new seal of one of these seats open                      not all sealed in time:
- * the missing seats give nothing, the others open their seals turn SEAT ID ACTIONS      a chain of actions in the text
- * language; ID is the message's, `-` for a bot planned SEAT - ACTIONS    the turn of a plan that the guest of the seat
- * made while others played leave SEAT                the guest left during the game: `away` follows after the grace
- * time away SEAT                 from now on a bot plays for the guest of the seat back SEAT                 the guest
- * plays again, or has returned within the grace time vote SEAT OTHER           the guest of SEAT votes for a bot to
- * play for OTHER, for whom all are waiting offer SEAT                any guest may take the seat over during the game
+ *     again                     not all seals were opened in time: the round is void; seats that opened theirs reseal
+ *     seal SEAT SEAL            the new seal of one of these seats
+ *     open                      not all sealed in time: the missing seats give nothing, the others open their seals
+ *     turn SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
+ *     planned SEAT - ACTIONS    the turn of a plan that the guest of the seat made while others played
+ *     leave SEAT                the guest left during the game: `away` follows after the grace time
+ *     away SEAT                 from now on a bot plays for the guest of the seat
+ *     back SEAT                 the guest plays again, or has returned within the grace time
+ *     slow SEAT                 the guest of SEAT wants a live game to become a slow one;
+ *     slow SEAT now             and so do all others who are not away: it does
+ *     vote SEAT OTHER           the guest of SEAT votes for a bot to play for OTHER, for whom all are waiting
+ *     offer SEAT                any guest may take the seat over during the game
  *     keep SEAT                 withdraws the offer
  *     take SEAT GUEST NAME      a guest takes over a seat that is offered
  *     say SEAT ID TEXT          a line of chat; ID is the message's, `-` for none
@@ -80,7 +84,11 @@ enum {
     TABLE_LEAVE_GRACE_S = 15, /* after `leave`, if the table has no grace time of its own */
     TABLE_VOTE_GONE_S =
         60, /* how long a disconnected player may keep the others waiting before they can vote for a bot, */
-    TABLE_VOTE_IDLE_S = 600,      /* or a connected one; */
+    TABLE_VOTE_IDLE_S = 600,   /* or a connected one; */
+    TABLE_SLOW_TURN_S = 86400, /* of a live game that became a slow one by vote */
+    TABLE_DAY_MINUTES = 1440,
+    TABLE_ZONE_UTC = 720,         /* struct table_options.zone of UTC, */
+    TABLE_ZONE_MAX = 1560,        /* and of UTC+14 */
     TABLE_VOTE_TURN_S_MAX = 3600, /* no vote if a turn may take longer than this, because then absence is normal */
     TABLE_REVEAL_S = 15,          /* to open one's seal once all seats are taken, and to seal again */
 };
@@ -96,11 +104,11 @@ enum {
     TABLE_SITTER = BASE_LENGTH("{'is':'guest','name':'','level':5},") + TABLE_NAME_ESCAPED,
     TABLE_FRAME_SEAT = TABLE_SITTER +
                        BASE_LENGTH("'here':false,'gone_ms':,'away':true,'owes':true,'owes_ms':,'left_ms':,'vote_ms':,"
-                                   "'votes':[0,1,2,3,4],'offered':true,'planned':true,") +
+                                   "'votes':[0,1,2,3,4],'offered':true,'planned':true,'slow':true,") +
                        4 * BASE_NUMBER_LENGTH,
     TABLE_FRAME_OPTIONS =
         BASE_LENGTH("'options':{'mode':'expert','watch':'nobody','aid':false,'listed':false,'rated':false,'turn_s':,"
-                    "'grace_s':,'level':255,'before':''},") +
+                    "'grace_s':,'pause':'22:30-07:00,weekend,+01:00','level':255,'before':''},") +
         2 * BASE_NUMBER_LENGTH + TABLE_ID_LENGTH,
     TABLE_FRAME_DEAL = BASE_LENGTH("'commit':'','deal':[],'deal_round':255,'shut_out':[0,1,2,3,4],'wants':'values',"
                                    "'deal_ms':,") +
@@ -133,14 +141,18 @@ enum table_deal_step { TABLE_DEAL_STEP_NONE, TABLE_DEAL_STEP_VALUES, TABLE_DEAL_
 enum table_replay_game { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
 
 struct table_options {
-    uint8_t mode;     /* enum ff_mode */
-    uint8_t seats;    /* 2-5 */
-    uint8_t watch;    /* who may watch without a seat */
-    bool aid;         /* memory aid: frames show a seat what it put under its deck and removed */
-    bool rated;       /* counts for the players' ratings */
-    bool listed;      /* in the lobby; otherwise by link only */
-    uint8_t level;    /* of the bot that stands in for a guest, 1-5 */
-    uint32_t turn_s;  /* seconds for a turn, after which a bot takes over; 0: no limit */
+    uint8_t mode;    /* enum ff_mode */
+    uint8_t seats;   /* 2-5 */
+    uint8_t watch;   /* who may watch without a seat */
+    bool aid;        /* memory aid: frames show a seat what it put under its deck and removed */
+    bool rated;      /* counts for the players' ratings */
+    bool listed;     /* in the lobby; otherwise by link only */
+    uint8_t level;   /* of the bot that stands in for a guest, 1-5 */
+    uint32_t turn_s; /* seconds for a turn, after which a bot takes over; 0: no limit */
+    /* While a turn's clock stands still: minutes of the day (equal: no night), in a zone that is so many minutes east
+     * of UTC-12, and whether at weekends. */
+    uint16_t night_from, night_to, zone;
+    bool weekend;
     uint32_t grace_s; /* seconds that a guest who owes a decision may be away until a bot takes over; 0: for ever */
 };
 
@@ -155,6 +167,7 @@ struct table_seat {
     struct record_fair_seat gave; /* to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
     bool shut_out;                /* withheld a value, so it may give no more */
     bool seals;                   /* must seal again */
+    bool slow;                    /* the guest wants the game to become a slow one */
     bool planned;                 /* the seat's last turn was planned */
     bool offered;                 /* any guest may take the seat over */
     uint8_t votes;                /* seats that want a bot to play here */
@@ -232,6 +245,14 @@ int64_t table_deadline_ms(const struct table *table);
  * again at from_ms, or at now_ms if that is 0. Used when the clock was wrong or nobody could play. This is the only
  * change of a table that is not in its log. */
 void table_restart_clocks(struct table *table, int64_t from_ms, int64_t now_ms);
+/* Reads and writes the pauses: "22:30-07:00,weekend,+01:00", where each part may be missing. Returns false if the text
+ * is wrong. */
+enum { TABLE_PAUSE_MAX = 32 };
+bool table_pause_read(const char *text, size_t n, struct table_options *options);
+void table_pause_put(struct base_out *out, const struct table_options *options);
+bool table_has_pauses(const struct table_options *options);
+/* Returns when a clock ends that runs for that long, with the pauses of these options (pause.c). */
+int64_t table_clock_end_ms(const struct table_options *options, int64_t from_ms, int64_t duration_ms);
 /* Returns the seats whose turn limit or grace time has expired at now_ms. */
 unsigned table_overdue_seats(const struct table *table, int64_t now_ms);
 
@@ -292,6 +313,8 @@ bool table_plan_is_open(const struct table *table, int seat, uint32_t round);
 struct table_answer table_validate_planned(const struct table *table, int seat, uint32_t round, const char *text,
                                            struct base_out *out);
 struct table_answer table_validate_away(const struct table *table, int seat, struct base_out *out);
+/* Votes for a slow game. When all guests who are not away have, a turn may take a day. */
+struct table_answer table_validate_slow(const struct table *table, int seat, struct base_out *out);
 struct table_answer table_validate_back(const struct table *table, int seat, struct base_out *out);
 /* id "": none. */
 /* `other`: the seat that a bot should play for; gone_ms as in table_vote_wait_ms. */

@@ -188,6 +188,30 @@ struct table_answer table_validate_back(const struct table *table, int seat, str
     return yes;
 }
 
+/* Returns whether all guests who are not away want a slow game, if that seat does. */
+static bool all_want_slow(const struct table *table, int seat)
+{
+    for (int i = 0; i < table->options.seats; i++) {
+        const struct table_seat *other = &table->seat[i];
+        if (i != seat && other->kind == TABLE_SEAT_GUEST && !other->away && !other->slow)
+            return false;
+    }
+    return true;
+}
+
+struct table_answer table_validate_slow(const struct table *table, int seat, struct base_out *out)
+{
+    if (!is_guest(table, seat))
+        return refuse_request("no-seat", "You have no seat at this table.");
+    if (table->phase != TABLE_PLAY)
+        return refuse_request("not-now", "A game becomes a slow one while it is played.");
+    if (table->options.turn_s >= TABLE_SLOW_TURN_S || table->seat[seat].slow)
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    put_entry(out, "slow", seat);
+    base_put(out, all_want_slow(table, seat) ? " now" : "");
+    return yes;
+}
+
 struct table_answer table_validate_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
                                         struct base_out *out)
 {
