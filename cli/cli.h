@@ -236,14 +236,14 @@ void line_reader_close(struct line_reader *lines);
  * printing an error. */
 char *cli_read_file(const char *path, size_t max, size_t *n);
 
-/* A file that a command writes. All of them write it in one of two ways, and destroy nothing:
+/* A file that a command writes, in one of two ways. Neither destroys anything:
  *
- *     CLI_ADD       behind what is there: records. What is written at once (a game) is there whole or not at all, so a
- *                   run that is interrupted leaves what was there and what was finished.
- *     CLI_REPLACE   in place of what is there: it is written beside its place and moved there when it is complete.
+ *     CLI_ADD       appends records. Each game is written whole or not at all, so an interrupted run leaves the old
+ *                   content and the finished games.
+ *     CLI_REPLACE   writes a new file beside the old one, and renames it when it is complete.
  *
- * What is there already must be of the same kind; anything else is refused unless `force` is given, which makes of both
- * a replacement. What is no plain file (a device, a pipe, `-` for standard output) is written directly. */
+ * An existing file must be of the same kind, unless `force` is given, which also turns CLI_ADD into a replacement. A
+ * device, a pipe, or `-` for standard output is written directly. */
 struct output_file_terms {
     enum { CLI_ADD, CLI_REPLACE } how;
     const char *what;                        /* its kind, for messages: "file of records" */

@@ -1,10 +1,9 @@
 /* output_file.c - the one way in which commands write files; see cli.h.
  *
- * What replaces a file is written beside it, in its own folder, because only within a file system is moving it one
- * step; it is moved there when it is complete and on the disk. What is added to a file is added to it in pieces that
- * are whole, and a piece that could not be written is taken back. So a file is at any moment what it was, or what it
- * was with whole pieces behind it, or the new one; kill -9 alone can leave a piece that is cut off, behind everything
- * else. */
+ * A replacement is written beside the file, in the same folder, because only within one file system a rename is atomic.
+ * It is renamed when it is complete and on the disk. Records are appended in whole pieces (games); a piece that cannot
+ * be written is removed again. So at any moment a file is the old one, the old one with whole pieces behind it, or the
+ * new one. Only kill -9 can leave an incomplete piece at the end. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 

@@ -1,5 +1,5 @@
-/* saved_games.h - what `fuerstenfeld play` leaves on this machine: the games that are not over, and the results of
- * those that are. Both are in $XDG_STATE_HOME/fuerstenfeld; docs/players/save.md describes the files. */
+/* saved_games.h - the files that `fuerstenfeld play` keeps on this machine: unfinished games, and the results of
+ * finished ones. Both are in $XDG_STATE_HOME/fuerstenfeld; docs/players/save.md describes them. */
 #ifndef CLI_SAVED_GAMES_H
 #define CLI_SAVED_GAMES_H
 

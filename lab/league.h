@@ -1,17 +1,18 @@
-/* league.h - who sits beside the network in the games that it learns from: guests of all levels.
+/* league.h - the opponents in the games that the network learns from: guests of all levels.
  *
- * A network that met one kind of opponents tells chances against these. So its guests are of every level that people
- * meet (bots/ai/levels.h), in shares that the caller says, and it is mostly told of which (struct features_opponents):
+ * A network that has met only one kind of opponents predicts chances against these. So its guests are of every level
+ * that people meet (bots/ai/levels.h), in shares that the caller sets, and in most games the network knows their levels
+ * (struct features_opponents):
  *
  *     1  the novice
  *     2  the steward, three times in ten one of its styles
- *     3  the pupil, with the network of today
+ *     3  the pupil, with the current network
  *     4  the apprentice with an older network, or else the network itself, which then learns from the seat too
- *     5  a seer: compares its best turns by playing on in the real deal. It is what a prince is who guesses well, in a
- *        hundredth of the time; that it sees what it should not does not matter here
+ *     5  a seer: compares its best turns by playing on in the real deal. It is as strong as a prince that guesses well,
+ *        in a hundredth of the time; it may see hidden cards because nobody learns from its decisions
  *
- * In half of the games that have guests all of them are of one level. Where the network is not told the levels, guests
- * may slip now and then, as people do. */
+ * In half of the games with guests all of them are of one level. If the network does not know the levels, guests may
+ * slip now and then, as people do. */
 #ifndef LAB_LEAGUE_H
 #define LAB_LEAGUE_H
 

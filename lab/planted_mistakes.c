@@ -1,16 +1,16 @@
-/* planted_mistakes.c - `fuerstenfeld-lab planted-mistakes`: how well the coach finds mistakes that were planted, and
- * how often it accuses good turns.
+/* planted_mistakes.c - `fuerstenfeld-lab planted-mistakes`: measures how many planted mistakes the coach finds, and how
+ * often it accuses good turns.
  *
- * Takes one turn at random from each of many games among apprentices and lets the strongest bot play it. Its turn is
- * judged: it is accused if the coach says that it lost more than 3 points, and the accusation is upheld if a deep check
- * in other worlds accuses it as well. Then a mistake is planted: a random legal turn, or the bot's turn with one part
- * spoiled (another space, the burying turned round, one good kept back). It is judged, and once more deep in other
- * worlds; what harms less than 3 points with its margin is checked only one time in five, to save time. Of the mistakes
- * that cost 8 points or more in the deep check: how many are named, and how often is the costliest part right? The
- * part at fault is the spoiled one; of a random turn it is the costliest of the deep check.
+ * It takes one random turn from each of many games among apprentices and lets the strongest bot play it. The coach
+ * judges this turn. The turn is accused if the coach says that it lost more than 3 points, and the accusation is upheld
+ * if a deep check in other worlds accuses it as well. Then a mistake is planted: a random legal turn, or the bot's turn
+ * with one part spoiled (another space, the reverse order of burying, one good less sold). It is judged in the same
+ * way. To save time, only one in five of the turns that lose less than 3 points with their margin gets the deep check.
  *
- * With --bots the bot's own turns are judged as they are: how much they lose, as quantiles. The coach's grades come
- * from these. */
+ * Of the mistakes that cost 8 points or more in the deep check, the study counts how many are named, and how often the
+ * costliest part is right: the spoiled part or, for a random turn, the costliest part of the deep check.
+ *
+ * With --bots it judges the bot's own turns: their losses, as quantiles. The coach's grades come from these. */
 #include "bots/ai/bots.h"
 #include "coach.h"
 

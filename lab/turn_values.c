@@ -1,13 +1,12 @@
-/* turn_values.c - `fuerstenfeld-lab turn-values`: what bots' turns are worth.
+/* turn_values.c - `fuerstenfeld-lab turn-values`: measures what bots' turns are worth.
  *
- * Takes one turn at random from each of many games among apprentices and lets every bot play it. Then apprentices play
- * on to the end of the game, in the same worlds for all bots: every player has the true hand and buried cards, which
- * the bots must guess, and the cards that nobody has seen lie in another order. The share of worlds that the seat wins
- * is the turn's value.
+ * It takes one random turn from each of many games among apprentices and lets every bot play it. Then apprentices play
+ * to the end of the game, in the same worlds for all bots: the hands and buried cards are the true ones, which the bots
+ * must guess, and the cards that nobody has seen are shuffled. A turn's value is the share of worlds that its seat
+ * wins.
  *
- * All bots get the same turns and the same luck, so differences show for which whole games would take many times as
- * long. A difference is not what a bot wins more often in a game: a game has several turns, and the later ones depend
- * on the earlier ones. */
+ * All bots get the same turns and the same luck, so the study shows differences for which whole games would take many
+ * times as long. A difference is not that of a whole game, which has several turns that depend on each other. */
 #include "bots/ai/bots.h"
 #include "table.h"
 

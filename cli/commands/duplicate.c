@@ -1,8 +1,8 @@
-/* duplicate.c - `fuerstenfeld duplicate FILE...`: the same deal at many tables, compared as in duplicate bridge.
+/* duplicate.c - `fuerstenfeld duplicate FILE...`: compares games of the same deal, as in duplicate bridge.
  *
- * Whoever sat on the same seat of the same deal had the same cards and the same task. Of each pair of them the better
- * one (bots/coach/daily_deal.h) gets a point, equals get half a point each; the share of the points that were to be had
- * is the result. The unit of evidence is the deal (docs/authors/arena.md): an interval needs several of them. */
+ * Everybody who sat on the same seat of the same deal had the same cards. Of each pair of them the better one
+ * (bots/coach/daily_deal.h) gets a point; equals get half a point each. The result is the share of the possible points.
+ * The unit of evidence is the deal (docs/authors/arena.md), so an interval needs several deals. */
 #include "cli/json_output.h"
 #include "cli/record_input.h"
 

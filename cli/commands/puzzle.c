@@ -1,5 +1,5 @@
-/* puzzle.c - `fuerstenfeld puzzle [N]`: a puzzle at the terminal. A turn is typed in the text language until it wins
- * for certain; what is wrong with another one is told in coins and Palace parts. */
+/* puzzle.c - `fuerstenfeld puzzle [N]`: a puzzle at the terminal. The user types turns in the text language until one
+ * wins for certain; for any other turn the program prints what is missing, in coins and Palace parts. */
 #include "bots/ai/one_ply.h"
 #include "bots/ai/turn_search.h"
 #include "bots/coach/puzzle_attempt.h"

@@ -1,7 +1,7 @@
-/* show.c - `fuerstenfeld show FILE`: a position of a recorded game, or one after the other.
+/* show.c - `fuerstenfeld show FILE`: shows one position of a recorded game, or one after the other.
  *
- * The record is replayed by the referee up to the line asked for, so a position is shown only where the record holds up
- * to it. What happened in a line is told by playing its decisions again beside the referee. */
+ * The referee replays the record up to the requested line, so a position is shown only if the record is correct up to
+ * it. The decisions of each line are played again on a second game to describe what happened. */
 #include "cli/line_editor.h"
 #include "cli/play/table_sentences.h"
 #include "cli/record_input.h"

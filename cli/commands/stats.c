@@ -1,5 +1,5 @@
-/* stats.c - how games at the terminal ended: one line of JSON a game is kept (docs/players/save.md), and `fuerstenfeld
- * stats` adds them up. A game counts that was played to its end by people at a terminal. */
+/* stats.c - results of games at the terminal. Each finished game appends a line of JSON (docs/players/save.md), and
+ * `fuerstenfeld stats` adds them up. A game counts if people at a terminal played it to its end. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

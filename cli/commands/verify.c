@@ -1,7 +1,7 @@
-/* verify.c - `fuerstenfeld verify FILE...`: the referee over whole files.
+/* verify.c - `fuerstenfeld verify FILE...`: the referee for whole files.
  *
- * A file is read line by line in bounded memory, so its size does not matter. Of each file the first thing that is
- * wrong is told; the other files are still checked, and the exit status is the worst of all. */
+ * A file is read line by line in bounded memory, so its size does not matter. Only the first error of each file is
+ * reported; the other files are still checked, and the exit status is the worst of all. */
 #include "cli/json_output.h"
 #include "cli/record_input.h"
 #include "engine/base/hex.h"

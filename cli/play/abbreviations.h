@@ -1,7 +1,7 @@
-/* abbreviations.h - what somebody meant who did not write the whole words.
+/* abbreviations.h - finds what an abbreviated action or card means.
  *
- * `b a` is brewery A where nothing else begins like that; `crane` is build crane, `th2` is townhall2. Only what is
- * legal is looked at, so that few letters suffice. Numbers are never shortened. */
+ * `b a` is brewery A if no other action begins like that; `crane` is build crane, `th2` is townhall2. Only legal
+ * actions are considered, so a few letters suffice. Numbers are never abbreviated. */
 #ifndef CLI_ABBREVIATIONS_H
 #define CLI_ABBREVIATIONS_H
 

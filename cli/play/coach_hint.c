@@ -1,8 +1,8 @@
-/* coach_hint.c - `hint`: the coach's plan for the whole turn, and two other ideas with what speaks against them; see
- * play.h. It gets the seat's own view, like any player, so it can tell nothing that the person may not know.
+/* coach_hint.c - `hint`: the coach's plan for the whole turn, and two other ideas with their disadvantages; see play.h.
+ * The coach gets the seat's own view, like any player, so it cannot reveal anything hidden.
  *
- * Where the turn began, and what was decided since, is found by playing the game again up to here: so taking back and
- * resuming need no care. The coach's memory stays, so that asking again in the same turn continues the same plan. */
+ * The start of the turn and the decisions since are found by replaying the game, so undo and resuming need no care. The
+ * coach's memory stays, so that asking again in the same turn continues the same plan. */
 #include "play.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* daily_deal.c - the deal of the day at the terminal: what --deal says, and at the end what bots of each level made of
- * the person's seat, with the same cards and the same others. */
+/* daily_deal.c - the deal of the day at the terminal: reads --deal and, at the end, plays the same deal with a bot of
+ * each level in the person's seat to compare the results. */
 #include "play.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
-/* input.c - what a person typed in a game at the terminal; see play.h.
+/* input.c - lines that a person types in a game at the terminal; see play.h.
  *
- * A line is statements with `;` or `,` between them, each a command or a chain of actions. They are done one after the
- * other, up to the first that cannot be; what is left of the line is then told, never dropped. */
+ * A line consists of statements separated by `;` or `,`. Each is a command or a chain of actions. Statements are
+ * carried out in order up to the first one that fails; the rest of the line is then printed, never dropped silently. */
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>

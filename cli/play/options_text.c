@@ -1,7 +1,7 @@
 /* options_text.c - a decision in words; see options_text.h.
  *
- * One flat switch says the question of each stage, another what an option means. The numbers come from the facts of
- * engine/core/; where a sale is previewed, the prices follow R5.3. */
+ * One switch has the question of each stage, another one what an option means. The numbers are facts of engine/core/;
+ * previews of sales follow R5.3. */
 #include "options_text.h"
 
 #include <string.h>

@@ -1,22 +1,23 @@
-/* play.h - what the parts of `fuerstenfeld play` share: one struct that is the whole game at the terminal.
+/* play.h - what the parts of `fuerstenfeld play` share: one struct with the game, the screen and the files.
  *
- *     play.c          options, the table: who is asked, the device handed on, the end
- *     history.c      what has happened: playing, taking back, the record
- *     display.c     what is printed: news, board or sentences, help
- *     input.c     what was typed: lines of commands and actions
- *     action_shortcuts.c  what stands for several actions
- *     completion.c what the line being typed may become
- *     plan_ahead.c   the turn planned while others play
- *     bot_hint.c     what a bot would do
- *     coach_hint.c    what the coach would do
- *     save_file.c     saving and resuming
- *     player_names.c    what the players are called
- *     daily_deal.c     the deal of the day
- *     options_text.c, table_sentences.c, help_topics.c, parse_action.c, abbreviations.c    from and to texts, by a
- * view; they do not know this struct
+ *     play.c              options, whose turn it is, passing the device, the end of the game
+ *     history.c           moves and events, undo and redo, the record
+ *     display.c           news, board or sentences, the question, the result
+ *     input.c             lines of commands and actions
+ *     action_shortcuts.c  words for several actions: `sell all`, `keep`
+ *     completion.c        completions of the line being typed
+ *     plan_ahead.c        the turn planned while others play
+ *     bot_hint.c          a bot's hint
+ *     coach_hint.c        the coach's hint
+ *     save_file.c         saving and resuming
+ *     player_names.c      the players' names
+ *     daily_deal.c        the deal of the day
  *
- * The program holds the game, but talks to a person from that seat's view only. What has happened is a list of events;
- * each seat has read the list up to some point, and is told the rest, as far as it may know it, when its turn comes. */
+ * options_text.c, table_sentences.c, help_topics.c, parse_action.c and abbreviations.c convert between a view and text;
+ * they do not know this struct.
+ *
+ * The program holds the whole game, but shows a person only that seat's view. Events are kept in a list. Each seat has
+ * read the list up to some point; when its turn comes it is shown the rest, as far as it may know it. */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 

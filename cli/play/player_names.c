@@ -1,5 +1,5 @@
-/* player_names.c - what the players of a game at the terminal are called; see play.h. If nobody says otherwise it is
- * the colour of their seat. */
+/* player_names.c - the names of the players in a game at the terminal; see play.h. The default is the colour of the
+ * seat. */
 #include "play.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
-/* save_file.c - a game at the terminal as a file, and back; see play.h. The format is described in
- * docs/players/save.md.
+/* save_file.c - saves a game at the terminal to a file, and resumes it; see play.h. docs/players/save.md describes the
+ * format.
  *
- * The log is the truth: the file has what the deal came from and every action, and resuming plays them again. At its
- * end are the hash of the position, which other rules would miss, and the digest of everything above it, so that a file
- * that was cut off or changed is noticed. */
+ * The file has the origin of the deal and every action; resuming plays them again. At its end are the hash of the
+ * position, which shows that the rules are the same, and the digest of everything above it, which shows that the file
+ * was neither cut off nor changed. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* screen.c - where a game at the terminal says things; see screen.h. */
+/* screen.c - the output of a game at the terminal; see screen.h. */
 #include "screen.h"
 
 #include "cli/cli.h"

@@ -1,5 +1,5 @@
-/* screen.h - where a game at the terminal says things: lines that are broken between words, and counted, so that the
- * game knows what is still in sight. */
+/* screen.h - the output of a game at the terminal. Lines are wrapped and counted, so that the game knows which text is
+ * still visible. */
 #ifndef CLI_SCREEN_H
 #define CLI_SCREEN_H
 
