@@ -507,14 +507,26 @@ static void passkeys_and_names_are_kept(void)
     CHECK(strstr(rows_of(&bench, work_with(STORE_PASSKEYS, "T", guest_id(1))), "|Key|5|7|;"));
     CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 1 << 30, 70, 0), 1); /* Ben */
     CHECK_EQ(status_of(&bench, work_with(STORE_PASSKEY_DELETE, "TB", guest_id(2), 1)), STORE_NOT_FOUND);
-    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTT", guest_id(1), "Anna", "anna")), STORE_DONE);
-    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTT", guest_id(1), "ANNA", "anna")), STORE_DONE);
-    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTT", guest_id(2), "anna", "anna")), STORE_CONFLICT);
-    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTT", guest_id(2), "Ben", "")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTTN", guest_id(1), "Anna", "anna", 1)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTTN", guest_id(1), "ANNA", "anna", 0)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTTN", guest_id(2), "anna", "anna", 0)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTTN", guest_id(2), "Ben", "ben", 0)), STORE_DONE);
     CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_PROFILE, "TT", guest_id(1), "{\"a\":1}")), STORE_DONE);
     CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER_BY_NAME, "T", "anna")), "ggggggggggggaaab|ANNA|0|{\"a\":1}|;");
     CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER, "T", guest_id(1))), "ANNA|0|6|{\"a\":1}|anna||0|1|;");
+    struct work *bot = work_with(STORE_BOT_ADD, "TTNTT", "bot1", "AnNa", 9, guest_id(1), "anna");
+    CHECK_EQ(status_of(&bench, bot), STORE_CONFLICT); /* even its owner's name */
+    for (int i = 1; i <= 6; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "bot%d", i);
+        CHECK_EQ(status_of(&bench, work_with(STORE_BOT_ADD, "TTNTT", id, "Bot", 9, guest_id(1), "bot")),
+                 i <= 5 ? STORE_DONE : STORE_CONFLICT);
+    }
+    CHECK_EQ(status_of(&bench, work_with(STORE_BOT_DELETE, "TT", guest_id(2), "bot1")), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, work_with(STORE_BOT_DELETE, "TT", guest_id(1), "bot1")), STORE_DONE);
+    CHECK(strncmp(rows_of(&bench, work_with(STORE_BOTS, "T", guest_id(1))), "bot2|Bot|9|;bot3|", 17) == 0);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_BOTS, "T", guest_id(1))), "");
     CHECK_STR(rows_of(&bench, work_with(STORE_PASSKEY_FIND, "B", 1)), "");
     bench_close(&bench);
 }
@@ -1230,7 +1242,7 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
     case 2: return work_with(STORE_DEVICE_DELETE, "TT", guest, device);
     case 3: return work_with(STORE_DEVICES, "T", guest);
     case 4: return work_with(STORE_PLAYER, "T", guest);
-    case 5: return work_with(STORE_PLAYER_NAME, "TTT", guest, "n", c == 1 ? "x" : c ? "y" : "");
+    case 5: return work_with(STORE_PLAYER_NAME, "TTTN", guest, "n", c > 1 ? "x" : "y", (int)c % 2);
     case 6: return work_with(STORE_PLAYER_BY_NAME, "T", c ? "x" : "y");
     case 7: return work_with(STORE_PASSKEY_ADD, "BTBNTN", b, guest, c, 0, "k", 7);
     case 8: return work_with(STORE_PASSKEY_USED, "BNN", b, c, 8);

@@ -290,6 +290,7 @@ static const struct verb verbs[] = {
     {"restore", "TABLE|GUEST", "is not marked any more, and counts as used today", 1, 1, admin_restore},
     {"clock", "[accept]", "whether the clock agrees with the store's time; it is right", 0, 1, admin_clock},
     {"check", "", "whether everything stored is as it was written; status 1 if not", 0, 0, admin_check},
+    {"reports", "[GUEST]", "what players report; with a guest: the reports about it are settled", 0, 1, admin_reports},
     {"notices", "", "how many wait to be sent, and what could not be sent", 0, 0, admin_notices},
     {"ratings", "", "calculates all ratings again from the rated games; status 1 if one differs", 0, 0, admin_ratings},
     {"lobby", "[close [WHY]|open]", "whether there are new tables", 0, MANY, lobby},

@@ -69,6 +69,7 @@ int admin_clock(struct admin *admin, char **words, int n);
 
 /* The exit status (admin_notices.c). */
 int admin_notices(struct admin *admin, char **words, int n);
+int admin_reports(struct admin *admin, char **words, int n);
 
 /* ---------------------------------------------------------------------------------------------------- admin_ratings.c */
 

@@ -1,4 +1,4 @@
-/* admin_notices.c - `fuerstenfeld admin notices`: what waits to be sent, and what could not be sent. */
+/* admin_notices.c - `fuerstenfeld admin notices` and `reports`: what could not be sent, and what players report. */
 #include "admin.h"
 
 static void print_states(struct store_job *job)
@@ -24,4 +24,30 @@ int admin_notices(struct admin *admin, char **words, int n)
     struct store_job states = {.op = STORE_NOTICE_STATES}, dead = {.op = STORE_NOTICES_DEAD};
     (void)words, (void)n;
     return admin_do(admin, &states, print_states) && admin_do(admin, &dead, print_dead) ? CLI_OK : CLI_USAGE;
+}
+
+static void print_reports(struct store_job *job)
+{
+    for (size_t i = 0; i < job->rows_n; i++) {
+        const struct store_value *column = job->row[i].column;
+        char time[32];
+        cli_printf("%s guest %s reports %s at table %s: %s\n", admin_time(column[0].number, time), column[1].text,
+                   column[2].text, column[3].text, CLI_SAFE(column[4].text));
+    }
+}
+
+int admin_reports(struct admin *admin, char **words, int n)
+{
+    struct store_job list = {.op = STORE_REPORTS};
+    if (n == 0)
+        return admin_do(admin, &list, print_reports) ? CLI_OK : CLI_USAGE;
+    struct store_guest guest;
+    if (!admin_find_guest(admin, words[0], &guest))
+        return CLI_USAGE;
+    struct store_value value = store_text(guest.guest);
+    struct store_job settle = {.op = STORE_REPORTS_SETTLE, .values = &value, .values_n = 1};
+    if (!admin_do(admin, &settle, NULL))
+        return CLI_USAGE;
+    printf("%d reports about %s are settled\n", (int)settle.count, guest.guest);
+    return CLI_OK;
 }

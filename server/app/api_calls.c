@@ -195,7 +195,7 @@ static void answer_known_guest(struct api_call *call)
 {
     if (*call->name && strcmp(call->name, call->guest.name) != 0) {
         memcpy(call->guest.name, call->name, sizeof call->name);
-        call_submit(call, STORE_GUEST_NAME, call_answer_guest);
+        call_set_name(call, false);
     } else {
         call_answer_guest(call);
     }
@@ -495,6 +495,7 @@ static void hello_granted(struct session *session, struct api_call *call)
     memset(&session->tokens, 0, sizeof session->tokens);
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
     memcpy(session->device, call->guest.device, sizeof session->device);
+    session->scopes = call->guest.scopes;
     app_hash_token(call->token, session->token_hash);
     send_welcome(session, call);
 }
@@ -544,5 +545,5 @@ void session_handle_rename(struct session *session, const char *name)
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
     memcpy(call->guest.name, name, sizeof call->guest.name);
     if (call_begin(call, 1, APP_COST_CALL))
-        call_submit(call, STORE_GUEST_NAME, call_answer_guest);
+        call_set_name(call, false);
 }

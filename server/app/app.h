@@ -187,7 +187,12 @@ void app_charge_work(struct app *app, struct address *address, uint32_t units);
 /* --------------------------------------------------------------------------------------------------------- sessions */
 
 enum { SESSION_INBOX_MAX = 16, GUEST_TOKENS_MAX = 8 };
-enum { APP_DEVICE_NAME_SIZE = 64, APP_SECRET_SIZE = 80, APP_INPUT_MAX = 8192 /* bytes of a body */ };
+enum {
+    APP_DEVICE_NAME_SIZE = 64,
+    APP_SECRET_SIZE = 80,
+    APP_REPORT_SIZE = 600,
+    APP_INPUT_MAX = 8192 /* bytes of a body */
+};
 
 /* The tokens of a request or handshake. A browser may send several, one of which is a guest's. */
 struct guest_tokens {
@@ -195,6 +200,9 @@ struct guest_tokens {
     bool unusable; /* the client sent too many or something that is no token, and must not become a new guest */
     uint8_t token[GUEST_TOKENS_MAX][MESSAGE_TOKEN_BYTES];
 };
+
+/* What the token of a program may do. */
+enum { APP_SCOPE_PLAY = 1, APP_SCOPE_CHAT = 2 };
 
 /* A session handles one message at a time; later messages wait in its inbox. The state says what the message waits for:
  *
@@ -237,6 +245,7 @@ struct session {
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     bool greeted, legal, frame_due, full_due, closing;
     struct guest_tokens tokens;             /* from cookies or a header, until `hello` is granted */
+    uint32_t scopes;                        /* what the token may do; 0: everything */
     char device_name[APP_DEVICE_NAME_SIZE]; /* the caller's; of a new guest's device */
     char guest[TABLE_ID_SIZE], device[TABLE_ID_SIZE];
     uint8_t token_hash[STORE_HASH_SIZE]; /* the guest's */
@@ -313,6 +322,7 @@ struct api_call {
     char code[APP_SECRET_SIZE];    /* a one-time secret that is being made, or was shown */
     char more[APP_SECRET_SIZE];    /* another one */
     enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* why a record is read */
+    char report[APP_REPORT_SIZE];
     struct api_channel channel;
     struct api_passkey *passkey;        /* malloced, and freed with the call */
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* of a session's message, for the body of a list */
@@ -354,6 +364,12 @@ void api_call_delete_channel(struct api_call *call);    /* player/channels/delet
 void api_call_test_channel(struct api_call *call);      /* player/channels/test */
 void api_call_confirm_channel(struct api_call *call);   /* notices/confirm */
 void api_call_stop_channel(struct api_call *call);      /* notices/stop */
+void api_call_claim_name(struct api_call *call);        /* player/name */
+void api_call_set_profile(struct api_call *call);       /* player/profile */
+void api_call_player_page(struct api_call *call);       /* players */
+void api_call_add_bot(struct api_call *call);           /* player/bots */
+void api_call_delete_bot(struct api_call *call);        /* player/bots/delete */
+void api_call_report(struct api_call *call);            /* player/report */
 void api_call_delete_passkey(struct api_call *call);    /* player/passkeys/delete */
 
 #endif

@@ -396,6 +396,10 @@ void call_add_device(struct api_call *call, void (*next)(struct api_call *call))
 void call_find_record(struct api_call *call);
 /* Answers with the link of call->table. */
 void share_add(struct api_call *call);
+/* Stores call->guest.name, and claims it or not; refuses a name that looks like another player's claimed one. */
+void call_set_name(struct api_call *call, bool claims);
+/* Adds the name's skeleton as a value for the next job. */
+void call_put_skeleton(struct api_call *call, const char *name);
 /* Finds the player who asks, whose token must not be limited to some scopes. */
 void call_begin_as_player(struct api_call *call, void (*then)(struct api_call *call));
 /* Charges an attempt to sign in. Returns false if there were too many; the call has been answered then. */

@@ -481,13 +481,21 @@ static void approvals_found(struct api_call *call)
     call_answer_body(call);
 }
 
-static void channels_found(struct api_call *call)
+static void bots_found(struct api_call *call)
 {
-    channel_put_all(call);
+    static const char *const keys[] = {"guest", "name", "made_ms", NULL};
+    put_rows(call, "bots", keys);
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_number(STORE_SECRET_ASKED));
     call_put(call, store_number(call->app->now_ms));
     call_submit(call, STORE_SECRETS, approvals_found);
+}
+
+static void channels_found(struct api_call *call)
+{
+    channel_put_all(call);
+    call_put(call, store_text(call->guest.guest));
+    call_submit(call, STORE_BOTS, bots_found);
 }
 
 static void passkeys_found(struct api_call *call)

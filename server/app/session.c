@@ -322,6 +322,8 @@ static void handle_message(struct session *session, const struct message *messag
     default:
         if (!session->table)
             refuse_now(session, "no-table", "Attach to a table first.");
+        else if (message->type == MESSAGE_CHAT && session->scopes && !(session->scopes & APP_SCOPE_CHAT))
+            refuse_now(session, "not-allowed", "The token of this program may not chat.");
         else if (!take_talk(session, message->type))
             refuse_now(session, "too-fast", "Not so fast; wait a moment.");
         else

@@ -188,6 +188,7 @@ static void put_values(struct store_values *values, const struct store_job *job)
         put_number(values, job->old.marked_ms);
         put_number(values, job->old.most < STORE_LIST_MAX ? job->old.most : STORE_LIST_MAX);
         break;
+    case STORE_REPORTS:
     case STORE_NOTICE_STATES:
     case STORE_NOTICES_DEAD:
     case STORE_CLOCK: break;

@@ -94,6 +94,20 @@
     X(LIST_TABLE, READS, "T", HEADS, SQL_HEADS_WHERE "table_id = ?1")                                                  \
     X(LIST_ALL, READS, "TN", HEADS, SQL_HEADS_WHERE "table_id > ?1 ORDER BY table_id LIMIT ?2")                        \
     X(COUNT_LISTED, READS, "T", COUNT, "SELECT 1 FROM heads WHERE origin = ?1 AND listed = 1 AND phase < 2")           \
+    X(BOT_ADD, WRITES, "TTNTT", OR_CONFLICT,                                                                           \
+      "INSERT INTO guests (guest, name, made_ms, seen_ms, marked_ms, kind, owner) SELECT ?1, ?2, ?3, ?3, 0, 1, guest " \
+      "FROM guests WHERE guest = ?4 AND kind = 0 AND (SELECT count(*) FROM guests AS b WHERE b.owner = ?4) < 5 "       \
+      "AND NOT EXISTS (SELECT 1 FROM guests AS s WHERE s.skeleton = ?5 AND s.skeleton <> '') "                         \
+      "ON CONFLICT DO NOTHING RETURNING 1")                                                                            \
+    X(BOT_DELETE, WRITES, "TT", OR_NOT_FOUND, "DELETE FROM guests WHERE owner = ?1 AND guest = ?2 RETURNING 1")        \
+    X(BOTS, READS, "T", ROWS, "SELECT guest, name, made_ms FROM guests WHERE owner = ?1 ORDER BY made_ms, guest")      \
+    X(REPORT_ADD, WRITES, "TTTTN", OR_CONFLICT,                                                                        \
+      "INSERT INTO reports (guest, other, table_id, text, made_ms) SELECT ?1, ?2, ?3, ?4, ?5 "                         \
+      "WHERE EXISTS (SELECT 1 FROM members WHERE guest = ?2 AND table_id = ?3) "                                       \
+      "AND (SELECT count(*) FROM reports WHERE guest = ?1) < 20 ON CONFLICT DO NOTHING RETURNING 1")                   \
+    X(REPORTS, READS, "", ROWS,                                                                                        \
+      "SELECT made_ms, guest, other, table_id, text FROM reports ORDER BY made_ms DESC, guest LIMIT 100")              \
+    X(REPORTS_SETTLE, WRITES, "T", COUNT, "DELETE FROM reports WHERE other = ?1 RETURNING 1")                          \
     X(GUEST_ADD, WRITES, "TTNN", OR_CONFLICT,                                                                          \
       "INSERT INTO guests (guest, name, made_ms, seen_ms, marked_ms) VALUES (?1, ?2, ?3, ?4, 0) "                      \
       "ON CONFLICT DO NOTHING RETURNING 1")                                                                            \
@@ -124,8 +138,9 @@
       "SELECT name, kind, made_ms, profile, skeleton, owner, (SELECT count(*) FROM secrets WHERE guest = ?1 "          \
       "AND kind = " SQL_RECOVERY "), (SELECT count(*) FROM passkeys WHERE guest = ?1) FROM guests WHERE guest = ?1")   \
     X(PLAYER_BY_NAME, READS, "T", ROWS, "SELECT guest, name, kind, profile FROM guests WHERE skeleton = ?1")           \
-    X(PLAYER_NAME, WRITES, "TTT", OR_CONFLICT,                                                                         \
-      "UPDATE guests SET name = ?2, skeleton = ?3 WHERE guest = ?1 AND NOT EXISTS ("                                   \
+    X(PLAYER_NAME, WRITES, "TTTN", OR_CONFLICT,                                                                        \
+      "UPDATE guests SET name = ?2, skeleton = CASE WHEN ?4 = 1 OR skeleton <> '' THEN ?3 ELSE '' END "                \
+      "WHERE guest = ?1 AND NOT EXISTS ("                                                                              \
       "SELECT 1 FROM guests WHERE skeleton = ?3 AND guest <> ?1 AND skeleton <> '') RETURNING 1")                      \
     X(PLAYER_PROFILE, WRITES, "TT", OR_NOT_FOUND, "UPDATE guests SET profile = ?2 WHERE guest = ?1 RETURNING 1")       \
     X(PASSKEY_ADD, WRITES, "BTBNTN", OR_CONFLICT,                                                                      \

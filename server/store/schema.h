@@ -73,6 +73,9 @@
     "CREATE TABLE ratings (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, mode smallint NOT NULL,"         \
     " number bigint NOT NULL, skill bigint NOT NULL, variance bigint NOT NULL, table_id " ID " NOT NULL,"              \
     " ended_ms bigint NOT NULL, PRIMARY KEY (guest, mode, number))" CLUSTERED ";"                                      \
+    "CREATE TABLE reports (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, made_ms bigint NOT NULL,"        \
+    " other " ID " NOT NULL, table_id " ID " NOT NULL, text text NOT NULL, PRIMARY KEY (guest, made_ms))" CLUSTERED    \
+    ";"                                                                                                                \
     "CREATE TABLE shares (share " ID " PRIMARY KEY NOT NULL,"                                                          \
     " table_id " ID " NOT NULL UNIQUE REFERENCES heads ON DELETE CASCADE)" CLUSTERED ";"                               \
     "CREATE TABLE clock (at_ms bigint NOT NULL); INSERT INTO clock VALUES (0);"

@@ -205,7 +205,8 @@ enum store_op {
     STORE_DEVICES,        /* guest; answers device, name, scopes, made_ms, seen_ms */
     STORE_PLAYER,         /* guest; answers name, kind, made_ms, profile, skeleton, owner, recovery codes, passkeys */
     STORE_PLAYER_BY_NAME, /* a name's skeleton; answers guest, name, kind, profile */
-    STORE_PLAYER_NAME,    /* guest, name, its skeleton (""); STORE_CONFLICT: another player has that skeleton */
+    STORE_PLAYER_NAME,    /* guest, name, its skeleton, whether to claim it; STORE_CONFLICT: another player has claimed
+                             that skeleton. A player who has claimed a name keeps claiming */
     STORE_PLAYER_PROFILE, /* guest, profile */
     STORE_PASSKEY_ADD,    /* credential, guest, public key, counter, name, time */
     STORE_PASSKEY_FIND,   /* credential; answers guest, public key, counter */
@@ -238,6 +239,12 @@ enum store_op {
     STORE_NOTICES_ABANDON, /* time: rows claimed before may have been sent, and are dead */
     STORE_NOTICE_STATES,   /* answers state, count */
     STORE_NOTICES_DEAD,    /* answers guest, kind, table, tries, time, fault */
+    STORE_BOT_ADD,    /* guest, name, time, owner, the name's skeleton; STORE_CONFLICT: too many, or it is claimed */
+    STORE_BOT_DELETE, /* owner, guest */
+    STORE_BOTS,       /* owner; answers guest, name, made_ms */
+    STORE_REPORT_ADD, /* guest, other, table, text, time; STORE_CONFLICT: the other does not sit there, or too many */
+    STORE_REPORTS,    /* answers made_ms, guest, other, table, text */
+    STORE_REPORTS_SETTLE, /* other; answers how many in count */
     /* Links to finished games. */
     STORE_SHARE_ADD,  /* a new share, table; answers the share, or the one that the table has already; none: it is not
                          over */

@@ -4,6 +4,7 @@
 // if both servers are asked at the same time. What is stolen from the store signs nobody in.
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chance, check, finish, ok, same, seed, serve, work } from './harness.mjs';
 import { Player } from './player.mjs';
 import { request, until } from './socket.mjs';
@@ -159,9 +160,40 @@ for (const [name, store, n] of places) {
 
     await ok(`${name}: who has the store's data cannot sign in with them`, async () => {
         const { secret, code } = await anna.post('player/link'), { recovery } = await anna.post('player/recovery');
-        const stored = n === 1 ? execFileSync('sh', ['-c', `cat ${file} ${file}-wal`]).toString('latin1') : '';
+        const stored = n === 1 ? [file, `${file}-wal`].map((path) => readFileSync(path, 'latin1')).join('') : '';
         for (const shown of [secret, code, recovery, anna.token, Buffer.from(anna.token, 'hex').toString('latin1')]) check(!stored.includes(shown), () => `that ${shown} is not stored`);
         if (n === 1) check(stored.includes('Firefox on Linux'), 'that the file was read');
+    });
+
+    await ok(`${name}: names are claimed, pages show what players allow, programs have their own tokens`, async () => {
+        const ben = browser(), zoe = browser();
+        await ben.post('guest', { name: 'Ben' });
+        await zoe.post('guest', { name: 'Zoe' });
+        same((await ben.post('player/name', { name: 'Ben' })).status, 409, 'claiming without a second way to sign in');
+        await ben.post('player/recovery');
+        same((await ben.post('player/name', { name: 'Ben' })).status, 200, 'claiming');
+        for (const like of ['Ben', 'BEN', 'B\u00e9n', '\u0412en']) same((await zoe.post('guest', { name: like })).status, 403, like);
+        same((await zoe.post('guest', { name: 'Bea' })).status, 200, 'another name');
+        const page = await browser().post('players', { name: 'ben' });
+        same([page.status, page.name, page.shows, page.games], [200, 'Ben', 'nothing', undefined], 'the page at first');
+        await ben.post('player/profile', { shows: 'games' });
+        const table = (await (async () => { const p = await Player.enter(ports[0], undefined, { token: ben.token }); await p.create({ seats: ['me', 1] }); p.leave(); return p.table; })());
+        const shown = await browser().post('players', { name: 'Ben' });
+        check(shown.games.length === 1 && shown.games[0].phase === 'play' && !JSON.stringify(shown).includes(table), () => JSON.stringify(shown));
+        const bot = await ben.post('player/bots', { name: 'Robot' });
+        const program = await Player.enter(ports[1], undefined, { token: bot.token });
+        same(program.guest, bot.guest, 'who the program is');
+        await program.create({ seats: ['me', 1] });
+        same(await program.ask({ type: 'chat', text: 'hi' }).then(() => 'nothing', (error) => error.code), 'not-allowed', 'a program that chats');
+        same((await request(ports[0], 'GET', '/api/player', { headers: { Authorization: `Bearer ${bot.token}` } })).status, 403, 'a program that looks at the account');
+        same((await ben.ask('GET', 'player')).bots.map((one) => one.name), ['Robot'], 'the programs');
+        same((await zoe.post('player/bots/delete', { guest: bot.guest })).status, 409, 'a stranger who deletes it');
+        same((await zoe.post('player/report', { table: program.table, guest: bot.guest, text: 'rude\n\u001b[31m' })).status, 200, 'a report');
+        const admin = (...words) => execFileSync(process.argv[2], ['admin', '--store', store, ...words]).toString();
+        check(new RegExp(`reports ${bot.guest} at table ${program.table}: rude`).test(admin('reports')), () => admin('reports'));
+        check(/^1 reports/.test(admin('reports', bot.guest)) && admin('reports') === '', 'that it can be settled');
+        same((await ben.post('player/bots/delete', { guest: bot.guest })).status, 200, 'deleting it');
+        program.leave();
     });
 
     await ok(`${name}: a finished game has a link for everybody`, async () => {
