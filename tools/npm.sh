@@ -30,30 +30,26 @@ types() {
         in_work node node_modules/typescript/bin/tsc --strict --noEmit --target es2022 --module nodenext --skipLibCheck user.ts
 }
 ok "npm: the types" types
-# The page sends its lines to the server, which writes them to a file.
+# Serves the folder to a browser; its page sends the lines back.
 chromium() {
     node -e '
-        const { createServer } = require("http"), { readFile, renameSync, writeFileSync } = require("fs"), work = process.argv[1]
+        const { createServer } = require("http"), { readFile } = require("fs"), { spawn } = require("child_process")
         const types = { html: "text/html", mjs: "text/javascript", js: "text/javascript", wasm: "application/wasm" }
+        let browser = null
         createServer((request, answer) => {
             if (request.method === "POST") {
-                let text = ""
-                request.on("data", data => (text += data)).on("end", () => {
-                    writeFileSync(work + "/said.part", text), renameSync(work + "/said.part", work + "/said"), answer.end()
-                })
+                request.pipe(process.stdout)
+                request.on("end", () => process.kill(-browser.pid)) // with the programs that it has started
                 return
             }
-            readFile(work + request.url, (error, bytes) => {
+            readFile(process.argv[1] + request.url, (error, bytes) => {
                 answer.writeHead(error ? 404 : 200, { "Content-Type": types[request.url.split(".").pop()] ?? "application/octet-stream" }).end(bytes)
             })
-        }).listen(0, "127.0.0.1", function () { console.log(this.address().port) })' "$work" >"$work/port" &
-    server=$!
-    meanwhile $server test -s "$work/port"
-    chromium-headless-shell --no-sandbox --disable-gpu --remote-debugging-port=0 "http://127.0.0.1:$(cat "$work/port")/test.html" &
-    browser=$!
-    meanwhile $browser test -e "$work/said"
-    kill $browser $server
-    diff npm/test.txt "$work/said"
+        }).listen(0, "127.0.0.1", function () {
+            const address = `http://127.0.0.1:${this.address().port}/test.html`
+            const options = ["--no-sandbox", "--disable-gpu", "--remote-debugging-port=0", address]
+            browser = spawn("chromium-headless-shell", options, { detached: true, stdio: "ignore" }).on("exit", () => process.exit())
+        })' "$work" | diff npm/test.txt -
 }
 if command -v chromium-headless-shell >/dev/null; then
     ok "npm: the games of other languages in Chromium" chromium
