@@ -216,6 +216,11 @@ ok "--names: too many" refused "names more than the 3 players" --names A,B,C,D
 ok "--names: twice the same" refused "Somebody else is called that" --names Red
 ok "--names: none" refused "A name has 1 to 24 characters" --names ""
 ok "--names: hidden characters" refused "can be seen" --names "$(printf 'A\033[2J')"
+one_name_a_card() {
+    said "players\nboard\nhand\n? water2\nsell all A; build lab2\n" && ! grep -i "water field\|field of yield" "$work/said" &&
+        grep -q "6 printed Spring 1" "$work/said" && grep -q "covers the printed Spring 1" "$work/said"
+}
+ok "a field for water is a Spring wherever it is named" one_name_a_card
 ok "name in the game" says "^Ada> " "name Ada\nhand\n"
 name_kept() { said "name Ada\ndone\nsave $work/ada.save\n" && printf 'hand\n' | "$program" play --resume "$work/ada.save" | grep "^Ada> You have"; }
 ok "a name is saved with the game" name_kept

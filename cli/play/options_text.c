@@ -4,6 +4,8 @@
  * previews of sales follow R5.3. */
 #include "options_text.h"
 
+#include "table_sentences.h"
+
 #include <string.h>
 
 #include "engine/text/names.h"
@@ -258,7 +260,8 @@ static void note_space(struct base_out *out, const struct ff_edition *edition, c
         base_put(out, "covers ");
         base_put(out, text_card_title(card));
     } else if (space >= FF_PRINTED_FIRST) {
-        ask_amount(out, "covers the printed ", edition->printed[space - FF_PRINTED_FIRST], " field");
+        base_put(out, "covers the printed ");
+        base_put(out, table_printed_title(edition, space));
     } else {
         base_put(out, "empty");
     }

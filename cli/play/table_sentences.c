@@ -96,22 +96,22 @@ void table_put_goods(struct base_out *out, const struct ff_view *view, const cha
     }
 }
 
+const char *table_printed_title(const struct ff_edition *edition, int space)
+{
+    return text_card_title(FF_HOPS1 + (FF_BARLEY1 - FF_HOPS1) * edition->printed[space - FF_PRINTED_FIRST]);
+}
+
 static void tell_space(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
                        int space)
 {
     int card = pub->board[seat][space];
     base_put_number(out, space + 1);
     base_put_char(out, ' ');
-    if (ff_is_field(card)) {
-        base_put(out, text_good(ff_field_good(card)));
-        base_put(out, " field of yield ");
-        base_put_number(out, ff_field_yield(card));
-    } else if (card != FF_NO_CARD) {
+    if (card != FF_NO_CARD) {
         base_put(out, text_card_title(card));
     } else if (space >= FF_PRINTED_FIRST) {
         base_put(out, "printed ");
-        base_put(out, text_good(edition->printed[space - FF_PRINTED_FIRST]));
-        base_put(out, " field");
+        base_put(out, table_printed_title(edition, space));
     } else {
         base_put(out, "empty");
     }

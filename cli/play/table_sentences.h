@@ -18,5 +18,7 @@ void table_put_order(struct base_out *out, const struct ff_view *view, const cha
 /* Coins, Palace parts, cards and spaces of all, the viewer's first. */
 void table_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                        const char *const *names);
+/* Returns the title of the field printed on the space: that of the card of yield 1. */
+const char *table_printed_title(const struct ff_edition *edition, int space);
 
 #endif
