@@ -205,9 +205,9 @@ function tests() {
     same(ff.edition_read(write(text)), 0);
     same(read(ff.edition_print()), text);
   });
-  const coach = moduleOf("fuerstenfeld-coach");
-  test("the module with the coach imports nothing", () => same(WebAssembly.Module.imports(coach).length, 0));
-  ff = new WebAssembly.Instance(coach).exports;
+  for (const name of ["fuerstenfeld", "fuerstenfeld-coach"])
+    test(`${name}.wasm imports nothing`, () => same(WebAssembly.Module.imports(moduleOf(name)).length, 0));
+  ff = new WebAssembly.Instance(module).exports;
   test("the coach: a review in slices, kept and gone on with", reviewInSlices);
   test("the coach: a hint stays while it is followed, and bad questions are answered", hintStays);
   console.log(`${passed} passed, ${failed} failed`);
