@@ -3,7 +3,7 @@
 
     fuerstenfeld arena --bots "cmd:python3 examples/greedy_bot.py,random" --players 2 --games 10
 
-It needs nothing but Python's standard library. The protocol is in docs/authors/bots.md, the words in docs/authors/notation.md.
+It needs nothing but Python's standard library. The protocol is in docs/authors/bot_protocol.md, the words in docs/authors/notation.md.
 """
 import random
 import sys

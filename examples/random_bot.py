@@ -3,7 +3,7 @@
 
     fuerstenfeld arena --bots "cmd:python3 examples/random_bot.py,steward" --players 2 --games 10
 
-The protocol is in docs/authors/bots.md. Copy this file, and put your own choice into `choose`.
+The protocol is in docs/authors/bot_protocol.md. Copy this file, and put your own choice into `choose`.
 """
 import random
 import sys

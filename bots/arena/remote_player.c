@@ -1,4 +1,4 @@
-/* remote_player.c - a bot that is a separate program; see remote_player.h and docs/authors/bots.md.
+/* remote_player.c - a bot that is a separate program; see remote_player.h and docs/authors/bot_protocol.md.
  *
  * Lines are collected in `out` and sent together with the next question, so the program reads one block and answers
  * once. */

@@ -1,6 +1,6 @@
 /* remote_player.h - a bot that is a separate program, in any language.
  *
- * It reads and writes lines of the text language on its standard input and output; docs/authors/bots.md has the
+ * It reads and writes lines of the text language on its standard input and output; docs/authors/bot_protocol.md has the
  * protocol. Each answer has a time limit. Every failure (no answer in time, a crash, an illegal action, two answers,
  * garbage) ends the program and leaves a fault that says what was sent and received. The next game starts it again. */
 #ifndef ARENA_REMOTE_H

@@ -2,8 +2,8 @@
  *
  *     sell 0 A goods 1 1 1 market none office none income 3 disc 3
  *
- * The lines are listed in docs/authors/bots.md; bots that are programs and the frames of the server use them. The
- * sentences for people are those of text_event in notation.h. */
+ * The lines are listed in docs/authors/bot_protocol.md; bots that are programs and the frames of the server use them.
+ * The sentences for people are those of text_event in notation.h. */
 #ifndef TEXT_EVENT_H
 #define TEXT_EVENT_H
 

@@ -1,4 +1,4 @@
-// online_log.ts - the log of a table of the server, from the lines of its events (docs/authors/bots.md), which the engine reads.
+// online_log.ts - the log of a table of the server, from the lines of its events (docs/authors/bot_protocol.md), which the engine reads.
 
 import type { Engine } from '../engine/engine'
 import type { GameEvent, LogEntry, Phase } from '../engine/types'
