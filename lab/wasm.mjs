@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const file = (path) => fileURLToPath(new URL(`../build/${path}`, import.meta.url));
 const build = (...what) => execFileSync(fileURLToPath(new URL("../tools/build.sh", import.meta.url)), what, { stdio: "inherit" });
 build("release", "fuerstenfeld-lab");
-build("wasm", "fuerstenfeld");
+build("wasm", "fuerstenfeld-tests");
 const games = Number(process.argv[2] ?? 2000);
 const rounds = 5;
 const ff = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file("wasm/fuerstenfeld-tests.wasm")))).exports;
