@@ -34,12 +34,12 @@ export default defineConfig({
             // What the landing needs, and every screen with it. Nothing in here may import from the groups below.
             {
               name: 'start',
-              test: /node_modules|vite\/preload|\/src\/(app\/(App|route|offline|update|support)|style|i18n\/[^/]*$|engine\/types|game\/(store|names|bots)|stats\/results|learn\/progress|settings\/(settings|LanguageSwitch|UpdateNotice)|rules\/(Help|help)|screens\/(Landing|setup|begin)|art|main)/,
+              test: /node_modules\/(?!uqr)|vite\/preload|\/src\/(app\/(App|route|offline|update|support)|style|i18n\/[^/]*$|engine\/types|game\/(store|names|bots)|stats\/results|learn\/progress|settings\/(settings|LanguageSwitch|UpdateNotice)|rules\/(Help|help)|screens\/(Landing|setup|begin)|art|main)/,
               priority: 9,
             },
             // Below the others, so that what they share with it is theirs.
             { name: 'rare', test: /\/src\/(coach|daily\/(DailyResult|levels|score)|learn|puzzles|review|stats|app\/rare)/, priority: 4 },
-            { name: 'online', test: /\/src\/(account|app\/online|net|game\/(online|live|tables)|screens\/(OnlineTable|Lobby|Chat|Deal|Doubts|Friends|Leave|Manners|manners|People|TableList|connection|doubts|link|me\.))/, priority: 4 },
+            { name: 'online', test: /node_modules\/uqr|\/src\/(account|app\/online|net|game\/(online|live|tables)|screens\/(OnlineTable|Lobby|Chat|Deal|Doubts|Friends|Leave|Manners|manners|People|TableList|connection|doubts|link|me\.))/, priority: 4 },
             { name: 'table', test: /\/src\/(engine|game\/(?!online|live|tables)|table\/|rules|settings|app\/screens|screens\/(Game|Glory|Play|Cover|Over|NewGame|Setup|SoundOffer|Lost|decided|next|note|start))/, priority: 6 },
           ],
         },
