@@ -41,7 +41,7 @@ async function lying(page: Page, lie: (text: string) => string) {
 test('everybody sees who has sealed a number, and a server that drops yours is told of in words', async ({ browser }) => {
   const [anna, ben] = [await person(browser), await person(browser)]
   await create(anna)
-  await expect(anna.locator('.seats')).toContainText('number sealed')
+  await expect(anna.locator('.seats')).toContainText('ready to shuffle')
   await lying(ben, text => text.replace(/("deal":\["withheld \w+",")(withheld|sealed)[^"]*"/, '$1none"'))
   await join(ben, anna.url())
   const warning = ben.getByRole('alertdialog', { name: 'Something is wrong with the shuffle' })
