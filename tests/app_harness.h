@@ -103,12 +103,21 @@ static inline struct store *open_store(struct world *world, struct world *beside
     return store_open(world->where, &world->loop, &hooks, fault);
 }
 
+/* How worlds send notices; NULL: they do not. */
+static void (*send_notice)(void *owner, struct notice_message *message);
+static inline const char *no_fault(void *owner, enum notice_kind kind, const char *address)
+{
+    (void)owner, (void)kind, (void)address;
+    return NULL;
+}
+
 static inline struct world *world_with(struct world *beside, struct app_config config)
 {
     struct world *world = calloc(1, sizeof *world);
     config.edition = &edition;
     config.version = "test";
-    struct app_callbacks outside = {world, on_wake, on_hang_up, on_think, on_random, on_log, NULL, NULL, NULL};
+    struct app_callbacks outside = {world,  on_wake, on_hang_up,  on_think, on_random,
+                                    on_log, NULL,    send_notice, no_fault};
     char fault[STORE_FAULT_SIZE];
     world->app = app_new(&config, &outside);
     struct store_hooks hooks = app_hooks(world->app);

@@ -1788,6 +1788,82 @@ static void records_of_private_games(void)
     world_free(world);
 }
 
+static struct notice_message *notice;
+static int notices_n;
+
+static void keep_notice(void *owner, struct notice_message *message)
+{
+    (void)owner;
+    CHECK(!notice);
+    notice = message;
+    notices_n++;
+}
+
+/* Lets time pass, answers each notice with that result and returns how many there were. */
+static int pass_notices(struct world *world, int64_t ms, enum notice_result result)
+{
+    notices_n = 0;
+    for (; ms > 0; ms -= 1000) {
+        pass_time(world, 1000);
+        if (!notice)
+            continue;
+        struct notice_message *sent = notice;
+        notice = NULL;
+        sent->result = result;
+        app_notice_sent(world->app, sent);
+        settle(world);
+    }
+    return notices_n;
+}
+
+static void add_channel(struct world *world, const char *token)
+{
+    static const char body[] = "{\"kind\":\"webhook\",\"address\":\"https://x.example\",\"games\":\"all\","
+                               "\"language\":\"en\"}";
+    struct api_call *call = new_call(world);
+    call->input = malloc(sizeof body);
+    memcpy(call->input, body, sizeof body);
+    call->input_n = sizeof body - 1;
+    call->tokens.n = base_hex_read(token, strlen(token), call->tokens.token[0], MESSAGE_TOKEN_BYTES);
+    api_call_add_channel(call);
+    settle(world);
+    CHECK_EQ(call_status, 200);
+}
+
+static void notices_are_sent_once(void)
+{
+    static const char seats[] = "\"seats\":[\"me\",1],\"grace_s\":0";
+    send_notice = keep_notice;
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], table[20], text[400];
+    struct client *anna = greet(world, 0, "Anna", token);
+    add_channel(world, token);
+    strcpy(table, create(world, anna, seats));
+    CHECK_EQ(pass_notices(world, 180000, NOTICE_SENT), 0); /* she looks at the table */
+    disconnect(anna);
+    while (!notice)
+        pass_time(world, 1000);
+    CHECK_EQ(pass_notices(world, 1000, NOTICE_RETRY), 0); /* answers it */
+    CHECK_EQ(pass_notices(world, 55000, NOTICE_SENT), 0); /* in a minute again */
+    CHECK_EQ(pass_notices(world, 15000, NOTICE_SENT), 1);
+    CHECK_EQ(pass_notices(world, 900000, NOTICE_SENT), 0);
+    anna = rejoin(world, 0, token, table);
+    REQUIRE(send_play(anna, text));
+    settle(world);
+    create(world, anna, seats);
+    create(world, anna, seats);
+    disconnect(anna);
+    notices_n = 0;
+    while (!notice)
+        pass_time(world, 1000);
+    CHECK(strstr(notice->title, "3 games") || strstr(notice->title, "2 games"));
+    CHECK(strstr(notice->text, "Base game with level1, round 1: ") && strchr(notice->text, '\n'));
+    CHECK_EQ(pass_notices(world, 900000, NOTICE_UNKNOWN), 0); /* perhaps it arrived, so it is not sent again */
+    CHECK_EQ(app_counts(world->app)->notices_dead, 1);
+    world_free(world);
+    send_notice = NULL;
+}
+
 /* Whoever asks while the server stops is told so, before and after the store is given up. */
 static void calls_while_stopping(void)
 {
@@ -1899,6 +1975,7 @@ int main(void)
         {"the record of a private game is for its players", records_of_private_games, ANYWHERE},
         {"guests, lists and records over HTTP", calls, ANYWHERE},
         {"requests over HTTP while the server stops", calls_while_stopping, ANYWHERE},
+        {"notices are sent once, and not to whom looks at the game", notices_are_sent_once, ANYWHERE},
         {"stopping finishes what is under way", stopping, ANYWHERE},
     };
     struct base_error error;

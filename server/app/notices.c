@@ -121,7 +121,10 @@ static void put_line(struct base_out *out, const struct notice_words *words, con
         if (i == seat)
             continue;
         base_put(out, n == 0 ? words->with : n == others - 1 ? words->and : ", ");
-        base_put(out, table_seat(table, i)->name);
+        if (table_seat(table, i)->kind == TABLE_SEAT_BOT)
+            base_printf(out, "level%d", table_seat(table, i)->level);
+        else
+            base_put(out, table_seat(table, i)->name);
         n++;
     }
     base_printf(out, words->round, (int)pub->round);
