@@ -2,7 +2,7 @@
  * every invariant; anything else must be refused and change nothing. */
 #include "fuzz.h"
 
-/* A seat that need not exist and an action that need not mean anything. */
+/* Plays an arbitrary action of an arbitrary seat; neither need exist. */
 static void play_any(struct input *input, const struct ff_edition *edition, struct ff_game *game)
 {
     int seat = (int8_t)take_byte(input);

@@ -71,7 +71,7 @@ static void log_line(void *owner, const char *line)
 
 /* ----------------------------------------------------------------------------------------------------- what is sent */
 
-/* The text behind "KEY":" up to the next quote. */
+/* Copies the text behind "KEY":" up to the next quote. */
 static bool member(const char *text, const char *key, char *to, size_t size)
 {
     const char *at = strstr(text, key);
@@ -131,7 +131,7 @@ static const char *take_table(struct world *world)
     return *table ? table : "aaaaaaaaaaaaaaaa";
 }
 
-/* One of the actions that were offered. */
+/* Writes one of the legal actions. */
 static void put_legal(struct world *world, const struct place *place, struct base_out *out)
 {
     int n = 0, nth = take_byte(&world->input);
@@ -230,7 +230,7 @@ static void answered(struct api_call *call, const struct app_error *error)
     *place = NULL;
 }
 
-/* A request over HTTP; or one that was made is dropped. */
+/* Makes a request over HTTP, or drops one under way. */
 static void call_something(struct world *world)
 {
     static void (*const functions[])(struct api_call *) = {api_call_guest, api_call_who, api_call_tables,
@@ -283,7 +283,7 @@ static void time_passes(struct world *world)
     app_tick(world->app);
 }
 
-/* A bot answers: one legal action, or it has failed. */
+/* A bot answers with a legal action, or fails. */
 static void bot_answers(struct world *world, bool fails)
 {
     if (world->turns_n == 0)

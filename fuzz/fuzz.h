@@ -1,7 +1,7 @@
-/* fuzz.h - what the harnesses share: reading the input, the default edition, and what must hold of every game.
+/* fuzz.h - shared by the harnesses: reading the input, the default edition, and the invariants of every game.
  *
- * A harness is one file for one reader of bytes. It feeds any bytes to it and stops the program (MUST) when something
- * does not hold. tools/fuzz.sh runs them; ./check does so briefly, ./soak for as long as asked. */
+ * Each harness is a file that feeds any bytes to one reader and aborts (MUST) if an invariant fails. tools/fuzz.sh runs
+ * them: ./check briefly, ./soak for as long as you like. */
 #ifndef FUZZ_H
 #define FUZZ_H
 
@@ -25,7 +25,7 @@ static inline void fuzz_must(bool holds, const char *what, const char *file, int
 }
 #define MUST(condition) fuzz_must((condition), #condition, __FILE__, __LINE__)
 
-/* The input, taken from its front; zeros once it is used up. */
+/* The input, read from its front. After its end come zeros. */
 struct input {
     const uint8_t *at;
     size_t left;
@@ -47,7 +47,7 @@ static inline uint8_t take_byte(struct input *input)
     return byte;
 }
 
-/* Changes single bytes of something valid: while the input lasts, an offset and what to flip there. */
+/* Flips bits of a valid value: each flip takes an offset and a byte of the input. */
 static inline void flip_bytes(struct input *input, void *target, size_t size, int flips)
 {
     for (int i = 0; i < flips && input->left > 0; i++) {
@@ -66,7 +66,7 @@ static inline struct ff_edition default_edition(void)
     return edition.values;
 }
 
-/* The default edition, or where the input says so one with some bytes changed: any that ff_edition_seal accepts. */
+/* Returns the default edition, or one with some bytes changed if ff_edition_seal accepts it. */
 static inline struct ff_edition take_edition(struct input *input)
 {
     struct ff_edition edition = default_edition(), other = edition;
@@ -75,7 +75,7 @@ static inline struct ff_edition take_edition(struct input *input)
     return ff_edition_seal(&other) == FF_EDITION_OK ? other : edition;
 }
 
-/* A deal of any player count and mode. */
+/* Deals for any number of players and mode. */
 static inline void take_setup(struct input *input, const struct ff_edition *edition, struct ff_setup *setup)
 {
     uint8_t kind = take_byte(input);
@@ -84,7 +84,7 @@ static inline void take_setup(struct input *input, const struct ff_edition *edit
     ff_deal(edition, FF_PLAYERS_MIN + kind % 4, kind / 4 % 2, seed, setup);
 }
 
-/* The option at hand that the input picks for a seat that owes a decision. */
+/* Returns a legal action of a seat that owes a decision. */
 static inline ff_action take_action(struct input *input, const struct ff_game *game, int seat)
 {
     ff_options options = ff_game_options(game, seat);
@@ -92,8 +92,8 @@ static inline ff_action take_action(struct input *input, const struct ff_game *g
     return ff_action_of(game->pub.stage, (unsigned)ff_option_nth(options, nth));
 }
 
-/* What a seat (or FF_NOBODY) knows: its options follow from its view, and a game resampled from the view gives the view
- * back. */
+/* Checks a view: the options follow from it, and a game resampled from it has the same view. The seat may be FF_NOBODY.
+ */
 static inline void view_must_hold(const struct ff_edition *edition, const struct ff_game *game, int seat, uint64_t seed)
 {
     struct ff_view view, again;
@@ -108,8 +108,8 @@ static inline void view_must_hold(const struct ff_edition *edition, const struct
     MUST(memcmp(&view, &again, sizeof view) == 0);
 }
 
-/* The seed says which seat's view is tested: all of them each time would be slow. Between two steps that happen by
- * themselves there is nothing to resample: only who knows the hidden cards knows that nothing is to be decided. */
+/* Checks a game. The seed chooses the seat whose view is checked, because checking all would be slow. Between two
+ * automatic steps it resamples nothing: a view does not show that nobody must decide. */
 static inline void game_must_hold(const struct ff_edition *edition, const struct ff_game *game, uint64_t seed)
 {
     MUST(ff_check(edition, game) == 0);
@@ -120,7 +120,7 @@ static inline void game_must_hold(const struct ff_edition *edition, const struct
     view_must_hold(edition, game, seat < game->pub.players ? seat : FF_NOBODY, seed);
 }
 
-/* Goes on to the next decision or the end, testing every step. */
+/* Follows the game to the next decision or the end and checks every step. */
 static inline void follow(const struct ff_edition *edition, struct ff_game *game)
 {
     struct ff_event event;

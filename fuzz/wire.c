@@ -34,7 +34,7 @@ static void read_head(const char *bytes, size_t n)
 
 enum { MESSAGE_MOST = 300, HASHED = 8 };
 
-/* What the frames told, as one number; the bytes come in two pieces. */
+/* Returns a hash of the frames read from the bytes, which come in two pieces. */
 static uint64_t hear(const uint8_t *data, size_t n, size_t cut)
 {
     struct frames frames;

@@ -25,7 +25,7 @@ enum { GRAINS = 16 }; /* of a coin, of a round, of one */
 /* The memory of a steward bot of any style, in bytes. */
 enum { STEWARD_MEMORY = 8 };
 
-/* All in grains. "A round" is per round that is left. */
+/* All weights are in grains. "A round" means for each round left. */
 struct steward_style {
     int32_t growth;    /* by how much everybody's income grows a round where fields pay themselves back in one */
     int32_t patience;  /* added to the number of rounds left */

@@ -1,7 +1,7 @@
 /* random_edition.c - editions drawn at random; see random_edition.h. */
 #include "bots/arena/random_edition.h"
 
-/* What a card costs, or how much more than the one before it. */
+/* The range of a card's cost, or of its difference to the card before. */
 struct range {
     uint8_t card, low, high;
     bool more;

@@ -173,7 +173,7 @@ enum arena_sprt_verdict arena_sprt_verdict(const struct arena_sprt *sprt, double
 
 /* -------------------------------------------------------------------------------------------------------- ratings */
 
-enum { FIT_STEPS = 2000, RESAMPLES_MAX = 2000 };
+enum { FIT_STEPS = 2000 };
 
 /* The wins of a pairing: those of the one and of all the rest. */
 struct outcome {

@@ -1,7 +1,7 @@
 /* json.c - strict JSON of one line; see json.h.
  *
- * The checking half is a recursive descent over the text; `struct walk` is its position. The keys of the objects that
- * are open lie on one stack, so that a key given twice is found at any depth without allocation. */
+ * The validation is a recursive descent over the text; `struct walk` is its position. One stack has the keys of all
+ * open objects, so that duplicate keys are found at any depth without allocation. */
 #include "json.h"
 
 #include "hex.h"
@@ -32,13 +32,13 @@ static const char *skip_space(const char *at, const char *end)
 
 /* -------------------------------------------------------------------------------------------------------- checking */
 
-/* Whether there is a character, and its length. */
+/* Returns whether the text goes on with a valid character, and its length. */
 static bool is_utf8(const struct walk *walk, size_t *n)
 {
     return base_utf8_take(walk->at, (size_t)(walk->end - walk->at), n) != BASE_NOT_UTF8;
 }
 
-/* Four hexadecimal digits, or -1. */
+/* Returns the value of four hexadecimal digits, or -1. */
 static int hex4(const char *at, const char *end)
 {
     if (end - at < 4)
@@ -56,7 +56,7 @@ static int hex4(const char *at, const char *end)
 static bool is_high_surrogate(int unit) { return unit >= 0xd800 && unit < 0xdc00; }
 static bool is_low_surrogate(int unit) { return unit >= 0xdc00 && unit < 0xe000; }
 
-/* After `\u`. */
+/* Runs after `\u`. */
 static bool walk_unicode(struct walk *walk)
 {
     int unit = hex4(walk->at, walk->end);
@@ -73,7 +73,7 @@ static bool walk_unicode(struct walk *walk)
     return is_low_surrogate(unit) ? fail(walk, "half a surrogate pair") : true;
 }
 
-/* After the backslash. */
+/* Runs after the backslash. */
 static bool walk_escape(struct walk *walk)
 {
     char c = walk->at < walk->end ? *walk->at : '\0';
@@ -91,7 +91,7 @@ static bool walk_escape(struct walk *walk)
     }
 }
 
-/* One character of a string that is not plain ASCII. */
+/* Passes one character of a string that is an escape or not ASCII. */
 static bool walk_odd(struct walk *walk, struct base_json_text *text)
 {
     unsigned char c = (unsigned char)*walk->at;
@@ -109,7 +109,7 @@ static bool walk_odd(struct walk *walk, struct base_json_text *text)
     return true;
 }
 
-/* At the opening quote. */
+/* Starts at the opening quote. */
 static bool walk_text(struct walk *walk, struct base_json_text *text)
 {
     const char *start = ++walk->at;
@@ -182,7 +182,7 @@ static bool unexpected(struct walk *walk)
 
 static bool walk_value(struct walk *walk);
 
-/* The next thing is `c`, after spaces. */
+/* Passes spaces and the character `c`. */
 static bool walk_char(struct walk *walk, char c)
 {
     walk->at = skip_space(walk->at, walk->end);
@@ -192,7 +192,7 @@ static bool walk_char(struct walk *walk, char c)
     return true;
 }
 
-/* A comma, or the closing bracket, which ends the list. */
+/* Passes a comma, or the closing bracket, which ends the list. */
 static bool walk_separator(struct walk *walk, char close, bool *more)
 {
     walk->at = skip_space(walk->at, walk->end);
@@ -215,7 +215,7 @@ static bool walk_array(struct walk *walk)
     return true;
 }
 
-/* One character of the string's meaning. The string has been checked. */
+/* Decodes one character of a validated string. */
 static uint32_t next_char(const char **at)
 {
     const unsigned char *s = (const unsigned char *)*at;
@@ -253,7 +253,7 @@ static bool same_text(const struct base_json_text *a, const struct base_json_tex
     return s == s_end && t == t_end;
 }
 
-/* Puts a key on the stack; `base` is where its object's keys begin. */
+/* Pushes a key onto the stack. The keys of its object begin at `base`. */
 static bool push_key(struct walk *walk, int base, const struct base_json_text *key)
 {
     struct base_json *json = walk->json;
@@ -266,7 +266,7 @@ static bool push_key(struct walk *walk, int base, const struct base_json_text *k
     return true;
 }
 
-/* `"key": value`; in the outermost object noted as a member. */
+/* Passes `"key": value`. Notes the members of the outermost object. */
 static bool walk_member(struct walk *walk, int base)
 {
     struct base_json_text key;
@@ -363,7 +363,7 @@ const struct base_json_member *base_json_find(const struct base_json *json, cons
 
 /* -------------------------------------------------------------------------------------------------------- cursors */
 
-/* The first byte of the next value; 0 behind the last. */
+/* Returns the first byte of the next value; 0 at the end. */
 static char peek(struct base_json_cursor *cursor)
 {
     cursor->at = skip_space(cursor->at, cursor->end);
@@ -486,7 +486,7 @@ size_t base_json_text_copy(const struct base_json_text *text, char *buffer, size
 
 static void put_escaped(struct base_out *out, uint32_t c)
 {
-    if (c > 0xffff) { /* two halves */
+    if (c > 0xffff) { /* a surrogate pair */
         put_escaped(out, 0xd800 + ((c - 0x10000) >> 10));
         c = 0xdc00 + ((c - 0x10000) & 0x3ff);
     }
@@ -494,7 +494,7 @@ static void put_escaped(struct base_out *out, uint32_t c)
     base_put_hex_number(out, c, 4);
 }
 
-/* Behind what most text is made of: one character. */
+/* Writes one character that is not plain. */
 static void put_character(struct base_out *out, const char *at, size_t n, bool shown, uint32_t c)
 {
     if (c == '"' || c == '\\')
@@ -515,8 +515,7 @@ void base_json_put_text(struct base_out *out, const char *text)
     base_put_char(out, '"');
     while (walk.at < walk.end) {
         const char *from = walk.at;
-        while (walk.at < walk.end &&
-               (*walk.at == ' ' || is_plain(*walk.at))) /* what most text is made of goes at once */
+        while (walk.at < walk.end && (*walk.at == ' ' || is_plain(*walk.at))) /* most text is plain */
             walk.at++;
         if (walk.at > from)
             walk.before = (unsigned char)walk.at[-1];

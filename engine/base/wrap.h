@@ -11,7 +11,7 @@
  * `hang` more than the line. A word that is longer than a line is broken too. "41 %" is one word. */
 void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t columns, size_t hang);
 
-/* So many columns the text takes, which is one line. */
+/* Returns the number of columns of one line of text. */
 size_t base_width(const char *text, size_t n);
 
 #endif

@@ -1,13 +1,13 @@
 /* apply.c - the rules in motion: one decision or one automatic step at a time.
  *
- * Every stage ends by opening the next one with `ask`, which works out its options. Two or more: the seat owes a
- * decision. One: nobody is asked, and the next step takes it (but see begin_build). So the whole game is a single loop
- * around `perform`.
+ * Every stage ends by opening the next one with `ask`, which gets its options. If there are two or more, the seat owes
+ * a decision. If there is one, the next step takes it automatically (but see begin_build). So the whole game is a
+ * single loop around `perform`.
  *
  *     KEEP* -> DEAL x players -> DRAW* -> turn x players -> ROUND_END -> DEAL ...
  *     turn: BREWERY -> MARKET? -> SELL_* -> OFFICE? -> (BUILD -> SPACE) x 0-2 -> STORE_*? -> DISCARD*
  *
- * `perform` is compiled twice: with events for those who watch (ff_play, ff_follow) and without (ff_apply). */
+ * `perform` is compiled twice: with events (ff_play, ff_follow) and without (ff_apply). */
 #include "deck.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ FF_INLINE void keep(struct ff_game *game, int seat, int card, struct ff_event *e
         begin_round(game);
 }
 
-FF_INLINE void tell_drawn(struct ff_event *event, unsigned cards, int n)
+FF_INLINE void fill_drawn_event(struct ff_event *event, unsigned cards, int n)
 {
     event->kind = FF_EVENT_DREW;
     event->n = (uint8_t)n;
@@ -86,7 +86,7 @@ FF_INLINE void deal(const struct ff_edition *edition, struct ff_game *game, stru
     int n = draw_cards(game, seat, FF_DRAWS, &cards);
     pub->goods[seat] = (ff_goods)(pub->goods[seat] + pub->yield[seat]);
     if (event) {
-        tell_drawn(event, cards, n);
+        fill_drawn_event(event, cards, n);
         event->seat = (uint8_t)seat;
         event->goods = pub->yield[seat];
     }
@@ -104,7 +104,7 @@ FF_INLINE void draw(const struct ff_edition *edition, struct ff_game *game, int 
         unsigned cards;
         int n = draw_cards(game, seat, 1, &cards);
         if (event)
-            tell_drawn(event, cards, n);
+            fill_drawn_event(event, cards, n);
         left = pub->deck_n[seat] ? extra_left(pub, seat) - 1 : 0;
     }
     pub->extra = (uint16_t)((pub->extra & ~(7u << 3 * seat)) | left << 3 * seat);
@@ -116,15 +116,16 @@ FF_INLINE void draw(const struct ff_edition *edition, struct ff_game *game, int 
 
 /* ------------------------------------------------------------------------------------------------- selling (R5) */
 
-/* All options but this stage's follow from public facts and the number of cards, so that being asked tells nothing.
- * Here they follow from the hand; so it is public facts alone that decide who is asked (R10.2a). */
+/* The options of all other stages follow from public facts and the number of cards, so asking reveals nothing. The
+ * options of this stage depend on the hand, so public facts alone decide whether the seat is asked (R10.2a). */
 FF_INLINE void begin_build(const struct ff_edition *edition, struct ff_game *game, int seat)
 {
     ask(game, seat, FF_STAGE_BUILD, build_options(edition, &game->pub, seat, game->hid.hand[seat]));
     game->pub.owe = (uint8_t)((unsigned)build_asked(edition, &game->pub, seat) << seat);
 }
 
-/* R5.3: fills demand spaces, then the surplus lowers the price. Returns what the tokens of one good bring. */
+/* Sells the tokens of one good: they fill demand spaces, then the surplus lowers the price (R5.3). Returns their
+ * income. */
 FF_INLINE unsigned sell_good(const struct ff_edition *edition, struct ff_public *pub, unsigned good)
 {
     unsigned b = pub->brewery, shift = 4 * good, sold = ff_count(pub->tally, good);
@@ -136,7 +137,7 @@ FF_INLINE unsigned sell_good(const struct ff_edition *edition, struct ff_public 
     return sold * edition->price[step];
 }
 
-/* What was given up, as what it was before the exchange. */
+/* Returns the goods given up, as what they were before the exchange. */
 FF_INLINE ff_goods given_up(const struct ff_public *pub)
 {
     if (pub->market == 0)
@@ -146,8 +147,8 @@ FF_INLINE ff_goods given_up(const struct ff_public *pub)
                       (count << 4 * ff_market_to(pub->market)));
 }
 
-FF_INLINE void tell_sold(const struct ff_public *pub, int office, unsigned income, unsigned disc,
-                         struct ff_event *event)
+FF_INLINE void fill_sold_event(const struct ff_public *pub, int office, unsigned income, unsigned disc,
+                               struct ff_event *event)
 {
     event->kind = FF_EVENT_SOLD;
     event->brewery = pub->tally ? pub->brewery : (uint8_t)FF_NOBODY;
@@ -174,7 +175,7 @@ FF_INLINE void finish_sale(const struct ff_edition *edition, struct ff_game *gam
     pub->disc_now[seat] = FF_NO_DISC;
     pub->disc_next[seat] = (uint8_t)disc;
     if (event)
-        tell_sold(pub, office, income, disc, event);
+        fill_sold_event(pub, office, income, disc, event);
     pub->tally = 0;
     pub->market = 0;
     pub->brewery = 0;
@@ -250,7 +251,7 @@ FF_INLINE void begin_discard(struct ff_game *game, int seat)
     ask(game, seat, FF_STAGE_DISCARD, discard_options(pub, seat, game->hid.hand[seat]));
 }
 
-/* Asks for the next good, from `good` on, that could stay in the Warehouse; the rest is lost (R7.4). */
+/* Asks for the next good, from `good` on, that could stay in the Warehouse. At the end the others are lost (R7.4). */
 FF_INLINE void next_store(struct ff_game *game, int seat, int good, struct ff_event *event)
 {
     struct ff_public *pub = &game->pub;

@@ -85,7 +85,7 @@ FF_FN static bool palaces_hold(const struct ff_public *pub)
     return parts == pub->palaces;
 }
 
-/* Where in the round the seat stands. */
+/* The next functions return how far the seat is in the round. */
 FF_FN static bool has_harvested(const struct ff_public *pub, int seat)
 {
     return pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_OVER &&
@@ -109,14 +109,14 @@ FF_FN static bool on_turn(const struct ff_public *pub, int seat)
     return stage_in_turn(pub->stage) && ff_turn_seat(pub) == seat;
 }
 
-/* R7.1: between a seat's turns 4 cards, so that no draw leads past FF_HAND_MAX. */
+/* Returns the most cards in a hand: 4 between the seat's turns, so that no draw exceeds FF_HAND_MAX (R7.1). */
 FF_FN static int hand_most(const struct ff_public *pub, int seat)
 {
     bool waits = has_played(pub, seat) || (pub->stage == FF_STAGE_DEAL && seat >= pub->turn);
     return waits ? (int)FF_KEEP_MAX : (int)FF_HAND_MAX;
 }
 
-/* The deck as a set; with FF_NO_CARD in it where a card is no card, or something lies beyond the deck's end. */
+/* Returns the deck as a set. It contains FF_NO_CARD if a card does not exist or bits are set beyond the deck's end. */
 FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
 {
     struct ff_hidden packed;
@@ -132,7 +132,7 @@ FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
     return same ? cards : ff_bit(FF_NO_CARD);
 }
 
-/* Each card of the set in exactly one place (R0.2). */
+/* Returns whether each card of the set is in exactly one place (R0.2). */
 FF_FN static bool cards_hold(const struct ff_game *game, int seat)
 {
     const struct ff_public *pub = &game->pub;
@@ -181,8 +181,8 @@ FF_FN static bool has_sold(const struct ff_public *pub, int seat)
     return has_played(pub, seat) || (on_turn(pub, seat) && pub->stage >= FF_STAGE_BUILD);
 }
 
-/* At most 18 goods at 10 coins, 8 from banks and 12 from the Tour guide in a sale: what keeps 16 bits enough. A
- * position written by hand may be one round's coins richer than a game can have made it. */
+/* A sale brings at most 18 goods at 10 coins, 8 from banks and 12 from the Tour guide, so 16 bits are enough. The bound
+ * is one round's coins higher than a game can reach. */
 FF_FN static bool coins_hold(const struct ff_public *pub, int seat)
 {
     bool sold = pub->stage == FF_STAGE_OVER || has_sold(pub, seat);
@@ -274,7 +274,7 @@ FF_FN static bool draw_holds(const struct ff_public *pub)
     return pub->extra >> 15 == 0 && pub->owe != 0;
 }
 
-/* The members a stage does not use are 0: `rest` is the game with those it uses cleared. */
+/* Members that a stage does not use must be 0. `rest` is the game with the used ones cleared. */
 FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_game *game)
 {
     const struct ff_public *pub = &game->pub;
@@ -322,7 +322,7 @@ FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_g
     return holds && all_zero(&rest);
 }
 
-/* R1.5: whoever has more than one card of the ten owes a choice. Seats beyond the table have no cards. */
+/* In the expert set-up every seat with more than one card owes a choice (R1.5). Unused seats have no cards. */
 FF_FN static unsigned keep_owing(const struct ff_public *pub)
 {
     unsigned owe = 0;
@@ -360,7 +360,7 @@ FF_FN static int check_seat(const struct ff_edition *edition, const struct ff_ga
     return discs_hold(pub, seat) ? 0 : FF_BAD_DISCS;
 }
 
-/* All but the options and who owes a decision, which can be worked out of what holds so far. */
+/* Checks everything but the options and who owes a decision: those can be computed once this holds. */
 FF_FN static int check_facts(const struct ff_edition *edition, const struct ff_game *game)
 {
     if (!size_holds(edition, &game->pub))
@@ -398,7 +398,7 @@ FF_FN static uint32_t take(uint32_t *from, int n)
     return taken;
 }
 
-/* The numbers of cards fit a set, and the seat's own are each in one place. */
+/* Returns whether the numbers of cards add up to a set, and each of the seat's own cards is in one place. */
 FF_FN static bool counts_hold(const struct ff_view *view, int seat)
 {
     const struct ff_public *pub = &view->pub;
@@ -423,7 +423,7 @@ FF_FN static bool counts_hold(const struct ff_view *view, int seat)
     return true;
 }
 
-/* Some game of which it is the view, to put to the test: which cards others have has no effect on what holds. */
+/* Fills in some game with this view, to be checked. The others' cards have no effect on the result. */
 FF_FN static void fill_seat(const struct ff_view *view, int seat, struct ff_game *game)
 {
     const struct ff_public *pub = &view->pub;

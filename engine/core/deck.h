@@ -61,7 +61,7 @@ FF_INLINE int draw_cards(struct ff_game *game, int seat, int n, unsigned *cards)
     return n;
 }
 
-/* A card leaves the hand for the bottom of the deck. */
+/* Puts a card of the hand under the deck. */
 FF_INLINE void bury_card(struct ff_game *game, int seat, int card)
 {
     game->hid.hand[seat] &= ~ff_bit((unsigned)card);

@@ -44,7 +44,7 @@ FF_FN static bool demand_holds(const struct ff_edition *edition)
     return true;
 }
 
-/* How far each space is from one of another price. */
+/* Computes how far each space is from one with another price. */
 FF_FN static void derive_spaces(struct ff_edition *edition)
 {
     memset(edition->fall, 0, sizeof edition->fall);

@@ -5,14 +5,14 @@ FF_FN int ff_lowest(uint64_t bits) { return bits ? lowest_bit(bits) : 64; }
 
 #define EACH_BYTE 0x0101010101010101u
 
-/* How many of eight running totals, one a byte and all below 128, are at most n. */
+/* Counts how many of eight running totals, one a byte and all below 128, are at most n. */
 FF_INLINE int totals_up_to(uint64_t totals, int n)
 {
     return popcount((((uint64_t)n * EACH_BYTE | 0x80 * EACH_BYTE) - totals) & 0x80 * EACH_BYTE);
 }
 
-/* Without a loop, because its length would be as random as the choice, and a mispredicted branch costs more than all
- * this: the running totals of bits by byte tell the byte, those within the byte the bit. */
+/* Has no loop: its length would be random, and a mispredicted branch costs more than all this. The running totals of
+ * bits by byte give the byte, and those within the byte give the bit. */
 FF_FN int ff_option_nth(ff_options options, int n)
 {
     uint64_t pairs = options - (options >> 1 & 0x55 * EACH_BYTE);
@@ -55,7 +55,7 @@ FF_FN int ff_cost(const struct ff_edition *edition, const struct ff_public *pub,
     return is_seat(pub, seat) && is_card(card) ? cost_of(edition, pub, seat, card) : 0;
 }
 
-/* As many breweries are open as there are players (R1.1). */
+/* Returns whether the brewery is open; there are as many as players (R1.1). */
 FF_FN static bool is_priced(const struct ff_public *pub, int brewery, int good)
 {
     return (unsigned)brewery < pub->players && (unsigned)good < FF_GOODS;

@@ -1,4 +1,4 @@
-/* legal.c - what a seat may do, told from its view alone, and why it may not do the rest. */
+/* legal.c - the legal options of a seat, from its view alone, and the reasons for refusals. */
 #include "rules.h"
 
 FF_FN ff_options ff_compute_options(const struct ff_edition *edition, const struct ff_public *pub, int seat,
@@ -49,8 +49,8 @@ FF_FN ff_options ff_legal(const struct ff_edition *edition, const struct ff_view
 
 /* ------------------------------------------------------------------------------------- one of several equal chains */
 
-/* The spaces that are no mere swap of two builds. The second card comes after the first in the card table unless the
- * order matters: on the same space, or with the Crane covered by the second or being the second. */
+/* Returns the spaces that do not merely swap two builds. The second card comes after the first in the card table unless
+ * the order matters: on the same space, or if the second card covers the Crane or is the Crane. */
 FF_FN static ff_options ordered_spaces(const struct ff_public *pub, int seat, int card)
 {
     ff_options spaces = space_options(pub, seat, card);
@@ -98,7 +98,7 @@ FF_FN ff_options ff_distinct(const struct ff_edition *edition, const struct ff_v
     case FF_STAGE_DISCARD: return ordered_trash(view, options);
     case FF_STAGE_SPACE:
         fewer = ordered_spaces(&view->pub, view->own.seat, view->pub.card);
-        return fewer ? fewer : options; /* a card that ff_distinct would not have offered was chosen all the same */
+        return fewer ? fewer : options; /* for a card that ff_distinct would not have offered */
     default: return options;
     }
 }
@@ -156,7 +156,7 @@ FF_FN static enum ff_refusal why_not_discard(const struct ff_view *view, int opt
     return ff_has(view->own.hand, option % FF_OPTION_TRASH) ? FF_REFUSED_KEEP_ONE : FF_REFUSED_NOT_IN_HAND_TO_DISCARD;
 }
 
-/* Why an option that is not legal in the stage at hand is not. */
+/* Returns why an option is not legal in the current stage. */
 FF_FN static enum ff_refusal why_not_option(const struct ff_edition *edition, const struct ff_view *view, int option)
 {
     const struct ff_public *pub = &view->pub;

@@ -26,7 +26,7 @@ FF_INLINE int lowest_bit(uint64_t bits)
 #endif
 }
 
-/* Without the machine's instruction the compiler would call a library. */
+/* Without a machine instruction the compiler would call a library function. */
 FF_INLINE int popcount(uint64_t bits)
 {
 #if defined(__CUDA_ARCH__)
@@ -60,7 +60,7 @@ FF_INLINE ff_goods card_yield(int card)
     return yields[card];
 }
 
-/* What a space gives: its card's yield, or that of the printed field where nothing was built (R0.3). */
+/* Returns the yield of a space: that of its card, or of the printed field if nothing was built (R0.3). */
 FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int card)
 {
     if (card != FF_NO_CARD)
@@ -68,8 +68,8 @@ FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int 
     return space < FF_PRINTED_FIRST ? (ff_goods)0 : ff_goods_n(edition->printed[space - FF_PRINTED_FIRST], 1);
 }
 
-/* R6.5: as many parts as players fill a price card. The division, exact for at most 30 parts, is a multiplication,
- * because this is asked at every build. */
+/* Returns the palace price: as many parts as players fill a price card (R6.5). The division, exact for at most 30
+ * parts, is a multiplication, because every build computes it. */
 FF_INLINE int palace_price(const struct ff_public *pub)
 {
     static const uint8_t inverse[FF_PLAYERS_MAX + 1] = {0, 0, 128, 86, 64, 52}; /* 256 / players, rounded up */
@@ -92,30 +92,30 @@ FF_INLINE ff_goods nonzero(ff_goods goods)
     return (ff_goods)((goods | goods >> 1 | goods >> 2 | goods >> 3) & 0x111);
 }
 
-/* The goods with a price above 0 at a brewery (R5.2): those whose step is at least the number of steps of price 0. The
- * three lower bits are compared by adding sell_bias, which carries into the fourth; whether that and the step's own
- * fourth bit are both needed or one will do, sell_high tells. */
+/* Returns the goods with a price above 0 at a brewery (R5.2): their step is at least the number of steps of price 0.
+ * Adding sell_bias compares the three lower bits by a carry into the fourth. sell_high says whether that and the step's
+ * own fourth bit are both needed or either is enough. */
 FF_INLINE ff_goods priced(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
 {
     unsigned step = pub->step[brewery], low = (step & 0x777) + edition->sell_bias;
     return (ff_goods)(((low & step) | (edition->sell_high & (low | step))) >> 3 & 0x111);
 }
 
-/* The goods that a seat has and can sell at a brewery as what they are. */
+/* Returns the goods that a seat has and can sell at a brewery without an exchange. */
 FF_INLINE ff_goods sellable(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
 {
     return nonzero(pub->goods[seat]) & priced(edition, pub, brewery);
 }
 
-/* Whether a seat can sell anything at a brewery. With the Market every good it has will do, as long as one with a price
- * is there to sell it as (R5.2, R5.5). */
+/* Returns whether a seat can sell anything at a brewery. With the Market it can sell any good it has, if some good has
+ * a price there (R5.2, R5.5). */
 FF_INLINE bool sells(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
 {
     ff_goods prices = priced(edition, pub, brewery), goods = pub->goods[seat];
     return ff_has(pub->active[seat], FF_MARKET) ? goods && prices : (nonzero(goods) & prices) != 0;
 }
 
-/* R5.4, without the sale itself. */
+/* Returns the income besides the sale itself (R5.4). */
 FF_INLINE unsigned steady_income(uint32_t active)
 {
     unsigned income =
@@ -133,7 +133,8 @@ FF_INLINE unsigned disc_space(uint32_t active, unsigned income)
     return income > FF_TRACK_END ? (unsigned)FF_TRACK_END : income;
 }
 
-/* R2.2: lowest disc first; discs arrived in the order of play, so of equal ones the later is on top. */
+/* Lists the seats by their next disc, the lowest first (R2.2). Discs arrived in the order of play, so of equal ones the
+ * later is on top and comes first. */
 FF_INLINE int next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX])
 {
     int n = 0;
@@ -168,8 +169,9 @@ FF_INLINE ff_options brewery_options(const struct ff_edition *edition, const str
     return options;
 }
 
-/* R5.5; what a good is sold as has a price, the good itself need not (R5.2). Whoever chose a brewery sells at least one
- * token there, so where only exchanged ones can be sold there is no going without. */
+/* Returns the options of the Market (R5.5). The good that tokens are sold as needs a price, their own good does not
+ * (R5.2). At a chosen brewery a seat sells at least one token, so "no exchange" is missing if only exchanged tokens can
+ * be sold. */
 FF_INLINE ff_options market_options(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     ff_goods to_set = priced(edition, pub, pub->brewery);
@@ -184,7 +186,8 @@ FF_INLINE ff_options market_options(const struct ff_edition *edition, const stru
     return options;
 }
 
-/* How many of one good. Whoever chose a brewery sells at least one token, so the last good asked for must not be 0. */
+/* Returns the options for the number of one good. At a chosen brewery a seat sells at least one token, so the last good
+ * must not be 0 if nothing was sold. */
 FF_INLINE ff_options sell_options(const struct ff_edition *edition, const struct ff_public *pub, int seat, int good)
 {
     ff_options options = ((ff_options)2 << ff_count(pub->goods[seat], (unsigned)good)) - 1;
@@ -198,7 +201,7 @@ FF_INLINE ff_options office_options(const struct ff_public *pub)
     return (ff_options)((sold & 1) | (sold >> 3 & 2) | (sold >> 6 & 4) | 1 << FF_OPTION_NO_OFFICE);
 }
 
-/* Spaces without a Palace part (R6.2). */
+/* Returns the spaces without a Palace part (R6.2). */
 FF_INLINE unsigned free_spaces(const struct ff_public *pub, int seat)
 {
     unsigned spaces = 0;
@@ -215,7 +218,7 @@ FF_INLINE ff_options space_options(const struct ff_public *pub, int seat, int ca
     return spaces;
 }
 
-/* The cards that the seat can pay (R6.1). */
+/* Returns the cards that the seat can pay (R6.1). */
 FF_INLINE uint32_t affordable(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     int purse = pub->coins[seat] + discount(pub, seat);
@@ -223,9 +226,9 @@ FF_INLINE uint32_t affordable(const struct ff_edition *edition, const struct ff_
     return purse >= palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
 }
 
-/* The cards that the seat could build if it held them, as everybody knows: those not built yet that it can pay. With
- * six Palace parts no space is left (R6.2); with fewer every card has one: in the expert game a part in the hand cannot
- * lie on the board, and no other part may lie on its space (R6.6). */
+/* Returns the cards that the seat could build if it held them, by public facts: those not built yet that it can pay.
+ * With six Palace parts no space is left (R6.2). With fewer, every card has a space: in the expert game no other part
+ * can lie on a part's space (R6.6). */
 FF_INLINE uint32_t buildable(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     if ((pub->active[seat] & FF_PALACE_CARDS) == FF_PALACE_CARDS)
@@ -239,7 +242,7 @@ FF_INLINE ff_options build_options(const struct ff_edition *edition, const struc
     return (hand & buildable(edition, pub, seat)) | DONE;
 }
 
-/* R10.2a: the seat is asked unless public facts forbid every build, whatever it holds. */
+/* Returns whether the seat is asked: unless public facts forbid every build (R10.2a). */
 FF_INLINE bool build_asked(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     return pub->hand_n[seat] && buildable(edition, pub, seat);
@@ -251,7 +254,7 @@ FF_INLINE ff_options store_options(const struct ff_public *pub, int seat, int go
     return ((ff_options)2 << (have < pub->left ? have : pub->left)) - 1;
 }
 
-/* R7.1 to R7.3: one card at least stays, unless all were removed. */
+/* Returns the options of a discard (R7.1 to R7.3): at least one card stays, unless all were removed. */
 FF_INLINE ff_options discard_options(const struct ff_public *pub, int seat, uint32_t hand)
 {
     int n = pub->hand_n[seat];

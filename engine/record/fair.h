@@ -50,7 +50,7 @@ enum {
     RECORD_FAIR_VOID_MAX = FF_PLAYERS_MAX,
 };
 
-/* What a seat gave. */
+/* The contribution of a seat. */
 enum record_fair_how { RECORD_FAIR_NONE, RECORD_FAIR_OPEN, RECORD_FAIR_SEALED, RECORD_FAIR_WITHHELD, RECORD_FAIR_HOWS };
 
 struct record_fair_seat {

@@ -24,7 +24,7 @@
 
 enum { COLUMNS_USUAL = 80, CELL = 15 /* " Laboratory II " */, NAME_SHOWN = 20, NAME_SHOWN_COMPACT = 8 };
 
-/* What is drawn: the public part, and the hands that the viewer sees. */
+/* The board to draw: the public part, and the hands that the viewer sees. */
 struct picture {
     struct base_out *out;
     const struct ff_edition *edition;

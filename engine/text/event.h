@@ -1,9 +1,9 @@
-/* event.h - an event as one line of words, for programs:
+/* event.h - prints and reads an event as one line of words, for programs:
  *
  *     sell 0 A goods 1 1 1 market none office none income 3 disc 3
  *
- * The lines are listed in docs/authors/bot_protocol.md; bots that are programs and the frames of the server use them.
- * The sentences for people are those of text_event in notation.h. */
+ * docs/authors/bot_protocol.md lists the lines. Bots that are programs and the frames of the server use them. The
+ * sentences for people are those of text_event in notation.h. */
 #ifndef TEXT_EVENT_H
 #define TEXT_EVENT_H
 
@@ -32,12 +32,12 @@ enum {
                             TEXT_LINE_KEEP,
 };
 
-/* Prints the line, without a line end. Cards that another seat than the viewer's draws, buries or removes are a number
- * (R10.2); `viewer` may be FF_NOBODY. FF_EVENT_NONE and unknown kinds give no text. */
+/* Prints the line, without a line end. Of the cards that another seat than the viewer's draws, buries or removes it
+ * gives the number (R10.2). `viewer` may be FF_NOBODY. FF_EVENT_NONE and unknown kinds give no text. */
 void text_event_line(struct base_out *out, const struct ff_event *event, int viewer);
 
-/* Reads such a line. Cards of which it gives only the number are FF_NO_CARD. The line does not say what was harvested
- * with a draw or covered by a build: these are 0 and FF_NO_CARD. On failure *event is untouched. */
+/* Reads such a line. Cards of which it gives only the number are FF_NO_CARD. The line lacks the goods harvested with a
+ * draw and the card covered by a build: these are 0 and FF_NO_CARD. On failure *event is untouched. */
 bool text_event_read(const char *text, size_t length, struct ff_event *event, struct base_error *error);
 
 #endif

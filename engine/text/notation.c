@@ -6,7 +6,7 @@
 
 enum { AMOUNT_MAX = 15 };
 
-/* What an option of a stage stands for, and so which words follow the verb. */
+/* The kind of words that follow the verb of a stage. */
 enum words { NO_WORDS, CARD, BREWERY, EXCHANGE, AMOUNT, GOOD, SPACE };
 
 static const struct {

@@ -39,7 +39,8 @@ static void default_frame(struct reading *r)
         pub->turn = (uint8_t)(pub->players - 1);
 }
 
-/* The first demand card of the edition that no brewery has yet; any, if there is none: the check will tell. */
+/* Returns the first demand card of the edition that no brewery has yet. If there is none, returns any: ff_check refuses
+ * it. */
 static ff_goods free_demand(const struct reading *r, unsigned given)
 {
     for (int i = 0; i < r->edition->demand_n; i++) {
@@ -72,7 +73,7 @@ static void default_breweries(struct reading *r)
     }
 }
 
-/* What follows from a board: the visible cards, the yield, the Palace parts. `built` holds the covered cards so far. */
+/* Derives the visible cards, the yield and the Palace parts from a board. `built` has the covered cards so far. */
 static void derive_board(struct reading *r, int seat)
 {
     struct ff_public *pub = &r->game.pub;
@@ -86,7 +87,7 @@ static void derive_board(struct reading *r, int seat)
     pub->palaces = (uint8_t)(pub->palaces + ff_popcount(pub->active[seat] & FF_PALACE_CARDS));
 }
 
-/* How many cards a seat holds at this point of a game of which nothing else is known. */
+/* Returns the default number of cards in a hand at this point of a game. */
 static int usual_hand(const struct ff_public *pub, int seat)
 {
     if (pub->stage == FF_STAGE_KEEP)
@@ -171,7 +172,7 @@ static void default_left(struct reading *r)
             (uint8_t)(FF_STORE_MAX - (ff_total(pub->tally) < FF_STORE_MAX ? ff_total(pub->tally) : FF_STORE_MAX));
 }
 
-/* Who must decide follows from the other facts. */
+/* Derives from the other facts who must decide. */
 static void derive_owe(struct reading *r)
 {
     struct ff_public *pub = &r->game.pub;
@@ -208,7 +209,7 @@ static bool agree(struct reading *r)
     return true;
 }
 
-/* What a stage takes for granted, where an empty board, or all other defaults, will not do. */
+/* Returns the facts that a stage needs besides the defaults. */
 static const char *stage_needs(int stage)
 {
     static const char *const needs[FF_STAGES] = {
@@ -231,7 +232,7 @@ static const char *stage_needs(int stage)
     return stage < FF_STAGES && needs[stage] ? needs[stage] : "none of them";
 }
 
-/* What the engine's own check says. */
+/* Returns whether ff_check found no fault. */
 static bool holds(struct reading *r, int fault)
 {
     if (fault == 0)
@@ -263,7 +264,7 @@ static bool refuse_view(struct reading *r, const char *what)
     return false;
 }
 
-/* What follows from the numbers of cards, of which a view leaves none out. */
+/* Derives the numbers of cards. A view must state all of them. */
 static bool count_cards(struct reading *r, int seat)
 {
     struct ff_public *pub = &r->game.pub;

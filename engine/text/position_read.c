@@ -30,7 +30,7 @@ static bool read_seat(struct reading *r, unsigned *seat)
            base_word_refuse(r->in.error, &r->in.word, "is no seat of this game; seats are 0 to %u", last);
 }
 
-/* A card of the mode. */
+/* Takes the last word as a card of the mode. */
 static bool card_here(struct reading *r, int *card)
 {
     uint32_t cards = ff_cards_of(r->game.pub.mode);
@@ -42,7 +42,7 @@ static bool card_here(struct reading *r, int *card)
         cards);
 }
 
-/* A card of a seat, which has one of each. */
+/* Takes the last word as a card of a seat, which has one of each. */
 static bool own_card_here(struct reading *r, unsigned seat, int *card)
 {
     if (!card_here(r, card))
@@ -53,7 +53,7 @@ static bool own_card_here(struct reading *r, unsigned seat, int *card)
     return true;
 }
 
-/* The rest of the line: cards, or `-` for none. */
+/* Reads the rest of the line: cards, or `-` for none. */
 static bool read_set(struct reading *r, unsigned seat, uint32_t *set)
 {
     if (!text_next(&r->in))
@@ -257,10 +257,10 @@ static bool read_extra(struct reading *r, unsigned seat)
     return true;
 }
 
-/* A number of cards from 0 to what a set has. */
+/* Reads a number of cards. */
 static bool read_cards_n(struct reading *r, uint8_t *n) { return text_read_byte(&r->in, 0, FF_CARDS_MAX, n); }
 
-/* `deck 5 | 12`, or the own one with the cards below: the top ones are known to nobody. */
+/* Reads `deck 5 | 12`, or for the own deck the cards below the `|`. Nobody knows the top ones. */
 static bool read_view_deck(struct reading *r, unsigned seat)
 {
     struct ff_public *pub = &r->game.pub;
@@ -285,7 +285,7 @@ static bool read_view_deck(struct reading *r, unsigned seat)
     return n <= FF_DECK_MAX || text_refuse(&r->in, "makes too many cards: a deck holds at most 27");
 }
 
-/* The cards of a seat as a view tells them. */
+/* Reads the cards of a seat in a view. */
 static bool read_view_cards(struct reading *r, unsigned seat, enum player_fact fact)
 {
     if (fact == PLAYER_DECK)
@@ -340,7 +340,7 @@ static bool read_header(struct reading *r)
                        r->view ? "is no format known here; say view 1" : "is no format known here; say position 1");
 }
 
-/* `seat 0`, or `seat -` for a spectator. */
+/* Reads `seat 0`, or `seat -` for a spectator. */
 static bool read_whose(struct reading *r)
 {
     unsigned seat = FF_NOBODY;
@@ -377,7 +377,7 @@ static bool read_any(struct reading *r, int fact)
     return text_refuse_list(&r->in, "is no fact; facts are position brewery player", fact_names, FACTS);
 }
 
-/* The first time the mode, the number of players and the seat of a view only, the second time all others. */
+/* Reads the frame (the mode, the number of players and the seat of a view) or all other facts. */
 static bool read_facts(struct reading *r, const char *text, size_t length, bool frame)
 {
     r->words = base_words_in_lines(text, length);

@@ -1,4 +1,4 @@
-/* event.c - what happened, as JSON; see viewjson.h. */
+/* event.c - events as JSON; see viewjson.h. */
 #include "viewjson.h"
 
 #include "engine/text/json_values.h"

@@ -1,4 +1,4 @@
-/* options.c - what a seat may do, and why it may not do the rest, as JSON; see viewjson.h. */
+/* options.c - legal options and refusals as JSON; see viewjson.h. */
 #include "engine/text/json_values.h"
 #include "engine/text/names.h"
 #include "viewjson.h"
@@ -99,7 +99,7 @@ void viewjson_put_refusal(struct base_out *out, const struct ff_edition *edition
     base_json_close(out, '}');
 }
 
-/* What one might try at a stage, besides what is legal: things that are on the table or in the hand. */
+/* Returns plausible options of a stage, legal or not: things on the table or in the hand. */
 static ff_options tempting(const struct ff_view *view)
 {
     ff_options hand = view->own.hand, done = (ff_options)1 << FF_OPTION_DONE;

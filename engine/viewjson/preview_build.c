@@ -1,10 +1,10 @@
-/* preview_build.c - every card of the hand on every space; see viewjson.h. */
+/* preview_build.c - previews every card of the hand on every space; see viewjson.h. */
 #include "engine/text/json_values.h"
 #include "viewjson.h"
 
 static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
 
-/* The game after the card was put on the space: `chosen` waits for the space, or would take the only one by itself. */
+/* Returns the game after the card was put on the space. `chosen` waits for the space, or will take the only one. */
 static struct ff_game build_on(const struct ff_edition *edition, const struct ff_game *chosen, int seat, int space)
 {
     struct ff_game game = *chosen;
@@ -16,7 +16,7 @@ static struct ff_game build_on(const struct ff_edition *edition, const struct ff
     return game;
 }
 
-/* The chain from the view's stage; a single space is not asked for. */
+/* Writes the chain from the view's stage. A single space is skipped. */
 static void put_chain(struct base_out *out, const struct ff_view *view, const struct ff_game *chosen, int card,
                       int space)
 {
@@ -46,7 +46,7 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
 {
     int seat = view->own.seat, covers = view->pub.board[seat][space];
     bool printed = covers == FF_NO_CARD && space >= FF_PRINTED_FIRST;
-    struct ff_view asked; /* asked even where the engine would not, to learn the reason */
+    struct ff_view asked; /* made to owe a decision, to get the reason */
     ff_view_of(chosen, seat, &asked);
     asked.pub.owe = (uint8_t)(1u << seat);
     ff_action action = ff_action_of(FF_STAGE_SPACE, (unsigned)space);
@@ -63,7 +63,7 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
     base_json_close(out, '}');
 }
 
-/* `game` is at the view's position; at the stage FF_STAGE_SPACE the card is chosen already. */
+/* Writes a card. `game` is at the view's position; at FF_STAGE_SPACE the card is already chosen. */
 static void put_card(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                      const struct ff_game *game, int card)
 {

@@ -1,7 +1,7 @@
 /* bots.c - the bots and their network in the browser; see exports.h.
  *
- * A searching bot wants many megabytes, which only the worker that runs it shall have: they are asked of the browser
- * when a bot first needs them, beyond everything else in the module's memory. */
+ * A searching bot needs many megabytes, but only in the worker that runs it. So the module requests them from the
+ * browser when a bot first needs them, behind its own data. */
 #include "bots/ai/bot.h"
 #include "bots/ai/calibration.h"
 #include "bots/ai/levels.h"
@@ -71,10 +71,10 @@ void *wasm_memory(size_t at, size_t size)
     return (void *)from;
 }
 
-/* The bot's block, or NULL where the browser gives no more memory. */
+/* Returns the bot's memory, or NULL if the browser gives no more. */
 static void *memory_of(size_t size) { return wasm_memory(0, size); }
 
-/* By the name in the buffer, or NULL. */
+/* Returns the bot named in the buffer, or NULL. */
 static const struct bot *named(int length)
 {
     char name[BOT_NAME_MAX];

@@ -1,5 +1,5 @@
-/* coach.c - hints and reviews in the browser; see exports.h. What they need is asked of the browser when they are first
- * used, beyond the memory of the largest bot. */
+/* coach.c - hints and reviews in the browser; see exports.h. Their memory is requested from the browser at their first
+ * use, behind that of the largest bot. */
 #include <string.h>
 
 #include "bots/ai/bot.h"
@@ -38,12 +38,12 @@ static size_t beyond_bots(void)
     return (most + 63) & ~(size_t)63;
 }
 
-/* NULL: the browser gives no more. The browser's memory is 0 at first, and so is this. */
+/* Returns the coach's memory, zeroed at first; NULL if the browser gives no more. */
 static struct memory *memory(void) { return (struct memory *)wasm_memory(beyond_bots(), sizeof(struct memory)); }
 
 static int no_memory(void) { return wasm_refuse_text("there is not enough memory for the coach"); }
 
-/* Needed by whatever begins. NULL: it was said why. */
+/* Returns the coach's memory if it can begin; else NULL, with the reason in the buffer. */
 static struct memory *ready(int effort)
 {
     struct memory *m = memory();
@@ -58,7 +58,7 @@ static struct memory *ready(int effort)
 
 /* ------------------------------------------------------------------------------------------------------------ hints */
 
-/* The actions taken since the view, one a line. */
+/* Reads the actions taken since the view, one a line. */
 static bool read_taken(struct coach_hint_request *ask, size_t length)
 {
     struct ff_rng rng = ff_rng_of(0);
@@ -126,7 +126,7 @@ int review_open(void)
                : wasm_refuse_text("there is no game to review: read or deal a set-up first");
 }
 
-/* "1 sell 2 hops" */
+/* Reads a decision such as "1 sell 2 hops". */
 static int add_decision(struct review *review, const char *line, size_t n)
 {
     struct base_error error;
@@ -220,7 +220,7 @@ int review_balance_json(void)
 
 /* ------------------------------------------------------------------------------------------------------------- both */
 
-/* A verdict is kept when it is final. */
+/* Stores the verdict when it is final. */
 static bool think_about_item(struct memory *m, uint32_t tries)
 {
     struct coach_verdict verdict;

@@ -16,7 +16,7 @@ static struct {
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* The decisions that lead there, as [[seat, "action"], ...]; they have been played before. */
+/* Writes the decisions that lead to the puzzle, as [[seat, "action"], ...]. They are known to be legal. */
 static void put_decisions(struct base_out *out)
 {
     struct ff_game game;
@@ -55,7 +55,7 @@ int puzzle_read(int length)
 
 /* ------------------------------------------------------------------------------------------------------------ trying */
 
-/* Plays an action of the turn and what follows from it. False: it was said why not. */
+/* Plays an action of the turn and its automatic steps. Returns false with the reason in the buffer if it cannot. */
 static bool play_line(struct ff_game *game, const char *line, size_t n)
 {
     struct base_error error;

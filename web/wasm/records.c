@@ -21,7 +21,7 @@ static struct record_about about(void)
     return told;
 }
 
-/* Each call's lines begin the buffer anew. */
+/* Returns the length of the lines that the last call left in the buffer. */
 static int lines(void) { return (int)record.out.length; }
 
 int record_begin_lines(void)
@@ -41,7 +41,7 @@ int record_step_lines(void)
 
 int setup_print(void) { return record_begin_lines(); }
 
-/* The reason, with the rule where it is one of the game. */
+/* Leaves the reason in the buffer, with its rule of the game if it has one. */
 static int refuse_record(void)
 {
     struct base_out out = wasm_answer();
@@ -69,7 +69,7 @@ static void take_lines(void set(const char *text, size_t length), char line[][RE
 _Static_assert(FF_PLAYERS_MAX *RECORD_NAME_MAX < NAMES_MAX, "all names of a record fit");
 _Static_assert((int)RECORD_NAME_MAX == TEXT_EDITION_NAME_MAX + 1, "an edition's name fits");
 
-/* The record's values, under its name for them where an edition may be called so. */
+/* Takes the record's edition, with its name if that is valid. */
 static void take_edition(void)
 {
     struct text_edition named = {.values = record.reader.edition};

@@ -1,4 +1,4 @@
-/* views.c - what the page shows, as JSON; see exports.h. */
+/* views.c - views, options, previews and events as JSON; see exports.h. */
 #include "page.h"
 
 #include "engine/text/event.h"
@@ -10,7 +10,7 @@
 
 static const struct ff_edition *edition(void) { return &page.edition.values; }
 
-/* A seat that is not there is a spectator. */
+/* Returns the view of a seat; a seat that does not exist is a spectator. */
 static struct ff_view view_for(int seat)
 {
     struct ff_view view;
