@@ -2,8 +2,7 @@
  *
  * Each harness is a file that feeds any bytes to one reader and aborts (MUST) if an invariant fails. tools/fuzz.sh runs
  * them: ./check briefly, ./soak for as long as you like. */
-#ifndef FUZZ_H
-#define FUZZ_H
+#pragma once
 
 #include "engine/base/builtin.h"
 #include "engine/core/ff.h"
@@ -128,5 +127,3 @@ static inline void follow(const struct ff_edition *edition, struct ff_game *game
         game_must_hold(edition, game, event.kind);
     MUST(game->pub.owe || game->pub.stage == FF_STAGE_OVER);
 }
-
-#endif

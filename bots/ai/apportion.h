@@ -1,7 +1,6 @@
 /* apportion.h - integer shares that add up to a whole, by the largest remainder. Rounded one by one they would not:
  * 84.2, 7.7 and 8.0 percent. */
-#ifndef AI_APPORTION_H
-#define AI_APPORTION_H
+#pragma once
 
 #include "engine/core/ff.h"
 
@@ -12,5 +11,3 @@ void ai_apportion(const int64_t weight[FF_PLAYERS_MAX], int players, int own, in
 
 /* Does the same to chances: the others share what the own one leaves, as they had it before. */
 void ai_apportion_chances(uint16_t chance[FF_PLAYERS_MAX], int players, int own);
-
-#endif

@@ -11,8 +11,7 @@
  * arrangement that the view allows is possible, and no other.
  *
  * Integers only, no allocation. */
-#ifndef AI_BELIEF_H
-#define AI_BELIEF_H
+#pragma once
 
 #include "public_history.h"
 
@@ -73,5 +72,3 @@ void belief_sample_seat(const struct belief *belief, const struct belief_seat *o
 /* Samples a game like ff_resample, by the belief. The view is the one that it was built with. */
 void belief_sample(const struct belief *belief, const struct ff_edition *edition, const struct ff_view *view,
                    struct ff_rng *rng, struct ff_game *game);
-
-#endif

@@ -1,6 +1,5 @@
 /* bot_prince.h - what bot_prince's search found out about a turn: targets for training (lab/search_games.h). */
-#ifndef AI_BOT_PRINCE_H
-#define AI_BOT_PRINCE_H
+#pragma once
 
 #include "turn.h"
 
@@ -14,5 +13,3 @@ struct bot_prince_candidate {
 /* Gives the next candidate turn of the last decision that was tried in any world, from index *at on, and moves *at
  * behind it. Returns false if there is none left: also where a turn was certain to win or lose, or already planned. */
 bool bot_prince_next_candidate(const void *memory, int *at, struct bot_prince_candidate *candidate);
-
-#endif

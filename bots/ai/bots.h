@@ -1,6 +1,5 @@
 /* bots.h - the bots by name, for the table in bots.c and for tests. */
-#ifndef AI_BOTS_H
-#define AI_BOTS_H
+#pragma once
 
 #include "bots/ai/bot.h"
 
@@ -16,5 +15,3 @@ extern const struct bot bot_prince;
 
 /* The `think` function of bots whose answer is final after `begin`. */
 bool bot_thinks_no_more(void *memory, uint32_t iterations);
-
-#endif

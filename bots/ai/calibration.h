@@ -6,8 +6,7 @@
  * network, which a weaker player will not. For choosing a turn none of this matters. Before a chance is shown, it is
  * calibrated. Evaluations and rollouts have one table each (weights/README.md), fitted in one step to games of every
  * mode, number of players and level. docs/notebook/calibration.md describes how. */
-#ifndef AI_CALIBRATION_H
-#define AI_CALIBRATION_H
+#pragma once
 
 #include "net.h"
 
@@ -48,5 +47,3 @@ int64_t calibration_chance(int logit);
 
 /* Returns the chance with its odds changed by the factor that leads from `before` to `after`; 0 and certainty stay. */
 int64_t calibration_shift_odds(int64_t chance, int64_t before, int64_t after);
-
-#endif

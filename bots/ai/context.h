@@ -1,6 +1,5 @@
 /* context.h - what every evaluation by the network needs, and an integer square root. */
-#ifndef AI_CONTEXT_H
-#define AI_CONTEXT_H
+#pragma once
 
 #include "engine/core/ff.h"
 
@@ -20,5 +19,3 @@ static inline int64_t ai_isqrt(int64_t square)
         root += (root + bit) * (root + bit) <= square ? bit : 0;
     return root;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* draw_luck.h - how lucky a draw was, as the network sees it. */
-#ifndef AI_DRAW_LUCK_H
-#define AI_DRAW_LUCK_H
+#pragma once
 
 #include "net.h"
 
@@ -9,5 +8,3 @@
  * if the cards were no surprise. */
 void draw_luck(const struct net *net, const struct ff_edition *edition, const struct ff_view *before,
                const struct ff_view *after, int32_t luck[FF_PLAYERS_MAX]);
-
-#endif

@@ -8,8 +8,7 @@
  * Views do not show how strong the others play; callers that know it add struct features_opponents.
  *
  * The numbering is part of the weights' format. After a change, raise FEATURES_VERSION and train again. */
-#ifndef AI_FEATURES_H
-#define AI_FEATURES_H
+#pragma once
 
 #include "engine/core/ff.h"
 
@@ -191,5 +190,3 @@ static inline int features_players(const struct features *features)
 
 /* Lists the features that hold, each once. Returns their number. */
 int features_list(const struct features *features, uint16_t list[FEATURES_ACTIVE_MAX]);
-
-#endif

@@ -1,6 +1,5 @@
 /* features_internal.h - what the files of the features share. Private to them. */
-#ifndef AI_FEATURES_INTERNAL_H
-#define AI_FEATURES_INTERNAL_H
+#pragma once
 
 #include "features.h"
 #include "simd_lanes.h"
@@ -41,5 +40,3 @@ void features_add_deck(const struct ff_view *view, struct features *features);
 void features_add_costs(const struct ff_edition *edition, int mode, struct features *features);
 void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins,
                       struct features *features);
-
-#endif

@@ -11,8 +11,7 @@
  *
  * The weights come from a file or are built in (weights/default.net); docs/authors/training.md describes the format. A
  * network is plain bytes without pointers; the caller owns it. */
-#ifndef AI_NET_H
-#define AI_NET_H
+#pragma once
 
 #include "engine/core/ff.h"
 #include "features.h"
@@ -99,5 +98,3 @@ void net_evaluate_against(const struct net *net, const struct ff_edition *editio
 
 /* Gives the chances when the game is over: the winners share them. */
 void net_final_chances(const struct ff_public *pub, uint16_t chance[FF_PLAYERS_MAX]);
-
-#endif

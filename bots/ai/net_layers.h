@@ -2,8 +2,7 @@
  *
  * net_layers.c is compiled for every machine and again for AVX2; both give the same numbers, and net.c uses the faster
  * one that the machine can run. */
-#ifndef AI_NET_LAYERS_H
-#define AI_NET_LAYERS_H
+#pragma once
 
 #include "net.h"
 
@@ -16,5 +15,3 @@ struct net_layers {
 
 extern const struct net_layers net_layers_plain;
 extern const struct net_layers net_layers_avx2; /* where FF_AVX2 is defined; runs only on machines that have it */
-
-#endif

@@ -3,8 +3,7 @@
  * A card to build is evaluated on its best space. Before it is placed, the card that it will cover still counts, so the
  * position would look better than it is. A card that an option would draw is not looked at: it is drawn in another game
  * that the seat cannot tell from this one. */
-#ifndef AI_ONE_PLY_H
-#define AI_ONE_PLY_H
+#pragma once
 
 #include "context.h"
 #include "net.h"
@@ -24,5 +23,3 @@ void one_ply_chances(const struct ai_context *context, const struct ff_game *gam
 
 /* Returns the option that gives the seat the best chance, and the position after it. */
 unsigned one_ply_best(const struct ai_context *context, const struct ff_game *game, int seat, struct one_ply *after);
-
-#endif

@@ -8,8 +8,7 @@
  * every step (history_apply does both), or rebuilds it from the moves. All bots of a table get the same one. After a
  * missed step the history is incomplete: where the numbers do not match, history_matches returns false, and bots do
  * without it. */
-#ifndef AI_PUBLIC_HISTORY_H
-#define AI_PUBLIC_HISTORY_H
+#pragma once
 
 #include "engine/core/ff.h"
 
@@ -67,5 +66,3 @@ enum ff_setup_fault history_begin(struct history *seen, const struct ff_edition 
 
 /* Returns whether the history of a seat matches the numbers of cards on the table. */
 bool history_matches(const struct history *seen, const struct ff_public *pub, int seat);
-
-#endif

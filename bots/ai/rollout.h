@@ -7,8 +7,7 @@
  * After the turn every seat plays the turn that its network likes best, with its own hand in that world, until the root
  * seat has ended some more turns. The network's evaluations after these turns are averaged. An early evaluation varies
  * less from world to world; a late one shares fewer errors of the network. */
-#ifndef AI_ROLLOUT_H
-#define AI_ROLLOUT_H
+#pragma once
 
 #include "belief.h"
 #include "context.h"
@@ -62,5 +61,3 @@ struct rollout_result {
 };
 void rollout_try(const struct rollout_position *position, const struct turn *turn, int world,
                  const struct rollout_terms *terms, struct rollout_result *result);
-
-#endif

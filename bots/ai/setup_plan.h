@@ -2,8 +2,7 @@
  *
  * Card by card, the first ones would be put away before it is known which is kept. So whole plans are compared by the
  * network: for each card that may be kept, the best order that local search by swaps finds. */
-#ifndef AI_SETUP_PLAN_H
-#define AI_SETUP_PLAN_H
+#pragma once
 
 #include "context.h"
 #include "net.h"
@@ -16,5 +15,3 @@ int setup_plan_all(const struct ai_context *context, const struct ff_game *game,
 
 /* Returns whether the plan, made at the view `from`, leads to this view. Then *option is the next decision. */
 bool setup_plan_next(const struct turn *plan, const struct ff_view *from, const struct ff_view *view, unsigned *option);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Sums, products and masks are the compiler's own vector operators; this file adds the rest, by machine instructions if
  * there are any. All variants give the same result. */
-#ifndef AI_SIMD_LANES_H
-#define AI_SIMD_LANES_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -174,7 +173,5 @@ static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b)
 typedef uint16_t lanes_row __attribute__((vector_size(16), may_alias));
 typedef int32_t lanes_row_wide __attribute__((vector_size(16), may_alias));
 static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b) { return lanes_dot(a, b); }
-
-#endif
 
 #endif

@@ -15,8 +15,7 @@
  *     steward_sale.c        what to sell where
  *
  * The last three are private to it: steward_internal.h. */
-#ifndef AI_STEWARD_H
-#define AI_STEWARD_H
+#pragma once
 
 #include "bots/ai/bot.h"
 
@@ -62,5 +61,3 @@ extern const struct steward_style steward_plain;
 
 /* Returns the option that this style chooses. task->seed and task->net are not used. */
 unsigned steward_choose(const struct steward_style *style, const struct bot_task *task);
-
-#endif

@@ -1,6 +1,5 @@
 /* steward_internal.h - what the files of the steward share. Private to them. */
-#ifndef AI_STEWARD_INTERNAL_H
-#define AI_STEWARD_INTERNAL_H
+#pragma once
 
 #include "bots/ai/steward.h"
 
@@ -107,5 +106,3 @@ int steward_gain(const struct steward_outlook *outlook, const struct steward_boa
 /* Choose the option of the stages BREWERY to OFFICE and STORE_*. */
 unsigned steward_sell(const struct steward_outlook *outlook, ff_options legal);
 unsigned steward_store(const struct steward_outlook *outlook, ff_options legal);
-
-#endif

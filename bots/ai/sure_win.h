@@ -4,8 +4,7 @@
  * coins of the seats that have played are known. For a seat still to play there is an upper bound that needs no hand:
  * others can only lower the prices at which it sells, and only raise the palace price it pays. So a turn after which no
  * bound reaches the own coins wins in every deal that the seat cannot tell from the real one. */
-#ifndef AI_SURE_WIN_H
-#define AI_SURE_WIN_H
+#pragma once
 
 #include "turn.h"
 
@@ -30,5 +29,3 @@ bool sure_win_is_certain(const struct ff_edition *edition, const struct ff_publi
 /* Finds the sure win that leaves the most coins, up to its last build, from a game in which the seat's turn is
  * active. Uses only what the seat's view shows. Returns false if there is none. */
 bool sure_win_find(const struct ff_edition *edition, const struct ff_game *game, int seat, struct turn *turn);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A seat's own turn, from the sale to the discards, holds no surprise: its result can be computed on any game that
  * agrees with the view. */
-#ifndef AI_TURN_H
-#define AI_TURN_H
+#pragma once
 
 #include "engine/core/ff.h"
 
@@ -48,5 +47,3 @@ bool turn_walk(struct turn_walk *walk, const struct ff_game *game);
 
 /* Returns whether the seat has nothing left to sell or build in its turn. */
 bool turn_is_decided(const struct ff_public *pub, int seat);
-
-#endif

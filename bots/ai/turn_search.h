@@ -2,8 +2,7 @@
  *
  * Whole turns are compared by the chances that the network gives the positions they end in. There are too many to look
  * at them all: at each step only the best unfinished turns are followed. */
-#ifndef AI_TURN_SEARCH_H
-#define AI_TURN_SEARCH_H
+#pragma once
 
 #include "net.h"
 #include "turn.h"
@@ -63,5 +62,3 @@ void turn_plan_begin(struct turn_plan *plan, const struct ff_edition *edition, c
 /* Returns whether the view is the one that the plan expects. Then *option is the next decision, about to be played. */
 bool turn_plan_next(struct turn_plan *plan, const struct ff_edition *edition, const struct ff_view *view,
                     unsigned *option);
-
-#endif

@@ -3,8 +3,7 @@
  * The budget is a number of iterations, which is repeatable, and a function `over`, which is called before every slice
  * of them. It may look at a clock, a growing queue or a signal. There is no clock here, so the browser, which has none,
  * runs the same code. */
-#ifndef ARENA_BOT_BUDGET_H
-#define ARENA_BOT_BUDGET_H
+#pragma once
 
 #include "bots/ai/bot.h"
 
@@ -26,5 +25,3 @@ static inline bool arena_is_legal(const struct bot_task *task, const struct bot_
 {
     return answer->option < FF_OPTIONS_MAX && (task->legal >> answer->option & 1);
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * No call blocks beyond its deadline, and no process outlives arena_process_end: first its input is closed, and if it
  * does not exit then, it is killed with all its children. Several threads may each have their own processes. */
-#ifndef ARENA_PROCESS_H
-#define ARENA_PROCESS_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -54,5 +53,3 @@ const char *arena_process_rest(struct arena_process *process);
 /* Closes its input, waits up to `patience_ms` for its exit, and then kills it. Writes into `how` (at least 64 bytes, or
  * NULL) how it ended: "ended with status 3", "was killed by signal 11", "was stopped by us". */
 void arena_process_end(struct arena_process *process, uint32_t patience_ms, char *how, size_t how_size);
-
-#endif

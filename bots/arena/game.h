@@ -1,6 +1,5 @@
 /* game.h - plays one game between players (players.h), from the deal to its end. */
-#ifndef ARENA_GAME_H
-#define ARENA_GAME_H
+#pragma once
 
 #include "players.h"
 #include "stats.h"
@@ -31,5 +30,3 @@ bool arena_play(const struct arena_seats *seats, struct base_out *record, struct
 
 /* Returns a copy of the text, which the caller frees; NULL if there is no memory. */
 char *arena_copy_text(const struct base_out *out);
-
-#endif

@@ -3,8 +3,7 @@
  * Threads write results into a ring of slots, and the calling thread takes the oldest one when it is done. No thread
  * works further ahead than the length of the ring, so memory does not grow with the number of jobs. If a job's result
  * depends on its number alone, the collected results do not depend on the number of threads. */
-#ifndef ARENA_JOBS_H
-#define ARENA_JOBS_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -46,5 +45,3 @@ enum arena_jobs_end arena_jobs_run(const struct arena_jobs *jobs);
 
 /* Returns the number of cores. */
 uint64_t arena_jobs_cores(void);
-
-#endif

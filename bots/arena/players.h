@@ -13,8 +13,7 @@
  * A player always has an answer. If it fails (a program crashes, hangs or answers with an illegal action; a bot chooses
  * an illegal option), it has lost that game, and arena_player_fault says why. The random bot then plays in its place,
  * so that the others can finish the game. */
-#ifndef ARENA_PLAYERS_H
-#define ARENA_PLAYERS_H
+#pragma once
 
 #include "bots/ai/bot.h"
 #include "bots/ai/public_history.h"
@@ -80,5 +79,3 @@ void arena_player_over(struct arena_player *player, const struct ff_public *pub)
 
 /* Returns why the player failed in this game, in several lines; NULL if it did not. */
 const char *arena_player_fault(const struct arena_player *player);
-
-#endif

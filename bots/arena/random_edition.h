@@ -4,12 +4,9 @@
  * (docs/authors/edition.md). The rest is that of the usual edition. A stronger card costs more than a weaker one of its
  * kind, a field costs the same for each good, and prices rise from 0 to 3 without a gap. A network that is trained on
  * such editions learns the values of cards, not their names. */
-#ifndef ARENA_RANDOM_EDITION_H
-#define ARENA_RANDOM_EDITION_H
+#pragma once
 
 #include "engine/core/ff.h"
 
 /* Draws an edition from a seed. *drawn is sealed. */
 void arena_random_edition(const struct ff_edition *usual, uint64_t seed, struct ff_edition *drawn);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The browser's module and the native programs tests/hash.c, tests/soak.c and lab/random_games.c use the same code, so
  * they play the same games: the seed of a game decides its deal and every action. */
-#ifndef ARENA_RANDOM_GAMES_H
-#define ARENA_RANDOM_GAMES_H
+#pragma once
 
 #include "engine/core/ff.h"
 
@@ -27,5 +26,3 @@ struct arena_random arena_random_hash(const struct ff_edition *edition, int play
 /* The steps of one game, for other loops: the deal, and a random action of a seat. */
 void arena_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game);
 ff_action arena_random_action(const struct ff_game *game, int seat, struct ff_rng *rng);
-
-#endif

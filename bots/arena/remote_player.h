@@ -3,8 +3,7 @@
  * It reads and writes lines of the text language on its standard input and output; docs/authors/bot_protocol.md has the
  * protocol. Each answer has a time limit. Every failure (no answer in time, a crash, an illegal action, two answers,
  * garbage) ends the program and leaves a fault that says what was sent and received. The next game starts it again. */
-#ifndef ARENA_REMOTE_H
-#define ARENA_REMOTE_H
+#pragma once
 
 #include "engine/core/ff.h"
 #include "engine/text/edition.h"
@@ -38,5 +37,3 @@ bool arena_remote_decide(struct arena_remote *remote, const struct ff_view *view
 bool arena_remote_over(struct arena_remote *remote, const struct ff_public *pub);
 
 const char *arena_remote_fault(const struct arena_remote *remote);
-
-#endif

@@ -3,8 +3,7 @@
  * The unit of evidence is the set-up, not the game: the seatings of one deal are not independent, so their mean is one
  * observation (docs/authors/arena.md). Its score is a whole number of `unit`ths. A struct arena_scores counts how often
  * each score was seen, so memory does not grow with the number of games. */
-#ifndef ARENA_STATS_H
-#define ARENA_STATS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -100,5 +99,3 @@ void arena_times_add(struct arena_times *times, uint64_t ns);
 void arena_times_merge(struct arena_times *sum, const struct arena_times *more);
 /* Returns the quantile in ns: the time that a share (0 to 1) of all durations did not exceed. */
 double arena_times_quantile(const struct arena_times *times, double share);
-
-#endif

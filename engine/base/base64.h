@@ -1,6 +1,5 @@
 /* base64.h - base64url without padding (RFC 4648, section 5), which push services, passkeys and links use. */
-#ifndef BASE_BASE64_H
-#define BASE_BASE64_H
+#pragma once
 
 #include "out.h"
 
@@ -9,5 +8,3 @@ void base_put_base64url(struct base_out *out, const void *bytes, size_t n);
 /* Reads a whole text; padding is accepted. Returns the number of bytes, or -1 if the text is not base64url or means
  * more than `capacity` bytes. */
 int base_base64url_read(const char *text, size_t length, uint8_t *bytes, size_t capacity);
-
-#endif

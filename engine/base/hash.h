@@ -1,6 +1,5 @@
 /* hash.h - FNV-1a with 64 bits, for checksums and hash tables; not for secrets. */
-#ifndef BASE_HASH_H
-#define BASE_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,5 +14,3 @@ static inline uint64_t base_hash(uint64_t hash, const void *bytes, size_t n)
         hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
     return hash;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* hex.h - bytes and numbers as hexadecimal digits. Writing uses lower case, reading accepts both. */
-#ifndef BASE_HEX_H
-#define BASE_HEX_H
+#pragma once
 
 #include "out.h"
 
@@ -13,5 +12,3 @@ void base_put_hex_number(struct base_out *out, uint64_t number, int digits);
 
 /* Reads exactly 2 n digits. Returns false and leaves *bytes untouched if the text is anything else. */
 bool base_hex_read(const char *text, size_t length, uint8_t *bytes, size_t n);
-
-#endif

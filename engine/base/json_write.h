@@ -12,8 +12,7 @@
  *
  * After a line end, the next line of JSON begins. To compose a string of plain text in place, open and close it with
  * quotes: base_json_open(out, '"'). */
-#ifndef BASE_JSON_WRITE_H
-#define BASE_JSON_WRITE_H
+#pragma once
 
 #include "json.h"
 #include "out.h"
@@ -38,5 +37,3 @@ void base_json_flag(struct base_out *out, const char *key, bool flag);
 void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, size_t n); /* a string of digits */
 void base_json_list(struct base_out *out, const char *key, const uint8_t *numbers, int n); /* [1,2,3] */
 void base_json_mask(struct base_out *out, const char *key, unsigned mask); /* the numbers of its bits, lowest first */
-
-#endif

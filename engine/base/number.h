@@ -1,6 +1,5 @@
 /* number.h - whole numbers read from decimal digits: everything that reads a number as text does it with this. */
-#ifndef BASE_NUMBER_H
-#define BASE_NUMBER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ static inline bool base_number_read(const char *text, size_t n, uint64_t max, ui
         *number = value;
     return n > 0;
 }
-
-#endif

@@ -9,8 +9,7 @@
  * lets a font ignore, and the few that are blank by design (U+2800, U+3164). Joiners and variation selectors are hidden
  * except where scripts and emoji need them. Combining marks need a base character and are hidden beyond
  * BASE_SAFE_MARKS_MAX. */
-#ifndef BASE_SAFE_H
-#define BASE_SAFE_H
+#pragma once
 
 #include "out.h"
 #include "utf8.h"
@@ -33,5 +32,3 @@ bool base_safe_next(struct base_safe_walk *walk, uint32_t *character);
 void base_put_safe(struct base_out *out, const char *text, size_t n);
 /* Appends the same in quotes, for messages. Truncates the text to `most` bytes and "...". */
 void base_put_quoted(struct base_out *out, const char *text, size_t n, size_t most);
-
-#endif

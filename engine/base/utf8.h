@@ -1,6 +1,5 @@
 /* utf8.h - characters as UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing beyond U+10FFFF. */
-#ifndef BASE_UTF8_H
-#define BASE_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ size_t base_utf8_put(uint32_t c, char bytes[4]);
 
 /* Returns whether a character begins with that byte, in valid text. */
 static inline bool base_utf8_starts(char c) { return ((unsigned char)c & 0xc0) != 0x80; }
-
-#endif

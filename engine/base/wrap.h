@@ -1,8 +1,7 @@
 /* wrap.h - wraps lines between words to the width of a terminal.
  *
  * A character counts as one column, a colour (ESC [ ... m) as none. */
-#ifndef BASE_WRAP_H
-#define BASE_WRAP_H
+#pragma once
 
 #include "out.h"
 
@@ -13,5 +12,3 @@ void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t c
 
 /* Returns the number of columns of one line of text. */
 size_t base_width(const char *text, size_t n);
-
-#endif

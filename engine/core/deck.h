@@ -7,8 +7,7 @@
  * Drawing shifts the whole queue down; putting under the deck writes at position deck_n. Bits beyond the last card are
  * 0, so equal decks are equal bytes. 27 is enough: set-up draws at least 3 of 26 or 10 of 28 cards, and from then on a
  * hand is emptied only by building or removing cards. */
-#ifndef FF_DECK_H
-#define FF_DECK_H
+#pragma once
 
 #include "rules.h"
 
@@ -68,5 +67,3 @@ FF_INLINE void bury_card(struct ff_game *game, int seat, int card)
     game->pub.hand_n[seat]--;
     deck_put(&game->hid, seat, game->pub.deck_n[seat]++, (unsigned)card);
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Counts of the three goods sit in one 16-bit word, four bits each, so a harvest is one addition and "which of my goods
  * can I sell here" is a few masks. A set of goods is such a word with 0 or 1 in each place (mask 0x111). */
-#ifndef FF_RULES_H
-#define FF_RULES_H
+#pragma once
 
 #include "ff.h"
 
@@ -265,5 +264,3 @@ FF_INLINE ff_options discard_options(const struct ff_public *pub, int seat, uint
         options |= DONE;
     return options;
 }
-
-#endif

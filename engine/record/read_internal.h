@@ -7,8 +7,7 @@
  *     read_turn.c   the lines of a turn
  *
  * A function that returns bool returns false after it has filled reader->fault with what is wrong. */
-#ifndef RECORD_READ_INTERNAL_H
-#define RECORD_READ_INTERNAL_H
+#pragma once
 
 #include "record.h"
 
@@ -91,5 +90,3 @@ bool record_read_fair(struct record_reader *reader);
 bool record_line_sell(struct record_reader *reader);
 bool record_line_build(struct record_reader *reader);
 bool record_line_discard(struct record_reader *reader);
-
-#endif

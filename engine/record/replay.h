@@ -3,8 +3,7 @@
  *     record_replay_begin(&replay, edition, setup, source);
  *     while (record_replay_step(&replay, &event))
  *         ... replay.game is the game after it ... */
-#ifndef RECORD_REPLAY_H
-#define RECORD_REPLAY_H
+#pragma once
 
 #include "record.h"
 
@@ -30,5 +29,3 @@ bool record_replay_step(struct record_replay *replay, struct ff_event *event);
 /* Writes the record of the whole game. */
 void record_write(struct base_out *out, const struct ff_edition *edition, const struct ff_setup *setup,
                   const struct record_about *about, struct record_source source);
-
-#endif

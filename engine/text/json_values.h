@@ -1,8 +1,7 @@
 /* json_values.h - writes cards, goods and actions as JSON, with engine/base/json_write.h.
  *
  * Cards and goods have their names in the text language. Breweries and seats are numbers from 0, spaces from 1. */
-#ifndef TEXT_JSON_VALUES_H
-#define TEXT_JSON_VALUES_H
+#pragma once
 
 #include "engine/base/json_write.h"
 #include "engine/core/ff.h"
@@ -28,5 +27,3 @@ void text_json_member_printed_fields(struct base_out *out, const struct ff_editi
 
 /* Writes an exchange at the Market: {"from":"hops","to":"barley","count":2}, or null. */
 void text_json_member_market(struct base_out *out, const char *key, unsigned market);
-
-#endif

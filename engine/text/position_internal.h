@@ -2,8 +2,7 @@
  *
  * position_read.c reads the facts that a text states. position_complete.c gives the others their defaults, in an order
  * in which each needs only earlier ones, derives the rest, and lets ff_check decide whether the position is sound. */
-#ifndef TEXT_POSITION_INTERNAL_H
-#define TEXT_POSITION_INTERNAL_H
+#pragma once
 
 #include "reader_internal.h"
 
@@ -77,5 +76,3 @@ bool text_position_read_facts(struct reading *r, const char *text, size_t length
 bool text_position_complete(struct reading *r);
 /* Does the same for a view: r->game.pub and r->own. */
 bool text_view_complete(struct reading *r);
-
-#endif

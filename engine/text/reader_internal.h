@@ -1,6 +1,5 @@
 /* reader_internal.h - what the readers of the text language share. Private to engine/text/. */
-#ifndef TEXT_READER_INTERNAL_H
-#define TEXT_READER_INTERNAL_H
+#pragma once
 
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
@@ -28,5 +27,3 @@ bool text_read_goods(struct text_reader *r, unsigned max, ff_goods *goods);
 bool text_read_good(struct text_reader *r, unsigned *good);
 /* Reads `hops as barley`, an exchange of `count` tokens. */
 bool text_read_exchange(struct text_reader *r, unsigned count, unsigned *market);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * Everything follows from the seat's view, so the page, the terminal and the server decide alike. While others play,
  * the same function says what each alternative would do if the turn came now. */
-#ifndef TEXT_TURN_PLAN_H
-#define TEXT_TURN_PLAN_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "engine/base/words.h"
@@ -72,5 +71,3 @@ void text_plan_json(struct base_out *out, const struct text_plan *plan);
 
 /* Appends the chosen alternative's actions as a chain: "brewery A; sell 2 hops; done". */
 void text_plan_chain(struct base_out *out, const struct text_plan *plan);
-
-#endif

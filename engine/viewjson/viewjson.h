@@ -2,8 +2,7 @@
  *
  * The shapes are those of web/src/engine/types.ts, which says what each member means. All of it comes from a view, so
  * it shows nothing that the seat may not know (R10.2). */
-#ifndef VIEWJSON_H
-#define VIEWJSON_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
@@ -88,5 +87,3 @@ void viewjson_replay_begin(const struct ff_edition *edition, const struct ff_pub
  * leaves out: the goods harvested with a draw and the covered card. */
 void viewjson_replay_event(struct base_out *out, const struct ff_edition *edition, struct viewjson_replay *replay,
                            struct ff_event event, const char *const *names);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * The game is a value: game_size() bytes at game(). The page keeps copies and writes them back, for undo, for looking
  * back and for several games at once. */
-#ifndef WASM_EXPORTS_H
-#define WASM_EXPORTS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -198,5 +197,3 @@ uint64_t EXPORT(random_play)(int players, int mode, uint64_t seed, uint32_t game
 uint64_t EXPORT(random_play_hashing)(int players, int mode, uint64_t seed, uint32_t games);
 uint64_t EXPORT(random_hash)(void);
 uint32_t EXPORT(random_rounds)(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* page.h - the state of the module, shared by its files: a page has no main() that could own it. */
-#ifndef WASM_PAGE_H
-#define WASM_PAGE_H
+#pragma once
 
 #include "bots/ai/public_history.h"
 #include "bots/arena/random_games.h"
@@ -51,5 +50,3 @@ const struct features_opponents *wasm_opponents(void);
 /* Set the players' names, and the bots' names, one a line; an empty line is a person. */
 void wasm_set_names(const char *text, size_t length);
 void wasm_set_bots(const char *text, size_t length);
-
-#endif

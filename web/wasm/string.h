@@ -1,7 +1,6 @@
 /* string.h - what engine/core/ and engine/text/ use of <string.h>, because browsers have no libc. Defined in string.c.
  */
-#ifndef WASM_STRING_H
-#define WASM_STRING_H
+#pragma once
 
 #include <stddef.h>
 
@@ -12,5 +11,3 @@ int memcmp(const void *a, const void *b, size_t n);
 size_t strlen(const char *s);
 void *memchr(const void *s, int byte, size_t n);
 int strcmp(const char *a, const char *b);
-
-#endif
