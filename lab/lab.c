@@ -148,7 +148,7 @@ static int report_end(struct lab_report *report)
 int lab_study(const struct lab_study *about, void *study, int argc, char **argv)
 {
     struct lab *lab = (struct lab *)study;
-    struct words words = {NULL};
+    struct words words = {0};
     struct cli_option options[CLI_OPTIONS_MAX];
     struct cli_usage usage = about->usage;
     lab->seed = lab->seed ? lab->seed : 1;
