@@ -46,10 +46,10 @@ static const struct {
     [PART_LEFT] = {"a Palace part is left", {"Palace parts are built instead of", "Palace part is built instead of"}},
     [WIN_MISSED] = {"a certain win is missed", {"wins at once"}},
     [PART_REMOVED] = {"a Palace part is removed", {"the palace can no longer be finished"}},
-    [PART_BURIED] = {"Palace parts are buried", {"at fault: the cards kept", "at fault: the order", "comes back in"}},
+    [PART_BURIED] = {"Palace parts are buried", {"the cards kept", "the order under the deck", "comes back in"}},
     [WRONG_SPACE] = {"the best field is built over",
-                     {"is built over by", "fields that are built over cost", "at fault: the space"}},
-    [BANK_COVERED] = {"a building is built over", {"at fault: the space", "at fault: what was built"}},
+                     {"is built over by", "fields that are built over cost", "the space"}},
+    [BANK_COVERED] = {"a building is built over", {"the space", "what was built"}},
 };
 
 /* ---------------------------------------------------------------------------------------------------------- planting */
