@@ -248,7 +248,8 @@ bool admin_order(struct admin *admin, enum moderation_verb verb, const char *who
         struct table_entry entry = {number, admin_now_ms(), text, out.length};
         struct store_head head = {
             .table = MODERATION_LOG_ID, .phase = STORE_PLAY, .number = number, .changed_ms = entry.at_ms};
-        struct store_job job = {.op = STORE_APPEND, .table = MODERATION_LOG_ID, .append = {&head, &entry, 1, false}};
+        struct store_job job = {
+            .op = STORE_APPEND, .table = MODERATION_LOG_ID, .append = {.head = &head, .entries = &entry, .n = 1}};
         if (!admin_do(admin, &job, NULL))
             return false;
         if (job.status == STORE_DONE)
