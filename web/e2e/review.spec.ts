@@ -106,3 +106,17 @@ test('playing on from a moment leaves the game that was looked at alone', async 
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('You win the game.')
 })
+
+test('a shared game opens on any device, at a moment too', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const record = readFileSync(new URL('game.jsonl', import.meta.url), 'utf8')
+  const share = 'aaaabbbbccccdddd'
+  await page.route(`**/api/shared/${share}`, route => route.fulfill({ body: record, contentType: 'application/jsonl' }))
+  await page.goto(`/g/${share}`)
+  await expect(page.getByRole('button', { name: 'Step through' })).toBeVisible()
+  await page.goto(`/g/${share}?at=5`)
+  await expect(page.getByText(/moment 5 of/)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy a link to this moment' }).click()
+  await expect(page.getByText('The link is copied.')).toBeVisible()
+  expect(new URL(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({ pathname: `/g/${share}`, search: '?at=5' })
+})

@@ -5,6 +5,7 @@
 //     /friends          lobby                 /settings         /stats   one's own games, counted
 //     /account          one's own devices    /sign-in   this device becomes one of them
 //     /game/ID          a local game          /review/ID        a stored game or an imported record, looked back on
+//     /g/SHARE          a game that somebody shares, looked back on
 //     /t/TABLE          a table of the server /puzzles          all puzzles; /puzzles/12 one of them
 //
 // A moment of a game is `?at=12`, so that a link leads to it. Links are plain <a href>: a click on one of ours is taken
@@ -14,11 +15,11 @@
 // index.html#/game/ID?at=12. Components write /game/ID all the same: the build puts # before it (vite.config.ts), and href() does
 // where an address is not written out.
 
-export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'puzzles' | 'puzzle' | 'account' | 'sign-in' | 'lost'
+export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'shared' | 'puzzles' | 'puzzle' | 'account' | 'sign-in' | 'lost'
 
 export interface Route {
   name: RouteName
-  /** Of 'game', 'table', 'review' and 'puzzle'. */
+  /** Of 'game', 'table', 'review', 'shared' and 'puzzle'. */
   id: string
   /** The moment to show, or null for the present. */
   at: number | null
@@ -30,7 +31,7 @@ const plain: Record<string, RouteName> = {
   '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats', puzzles: 'puzzles', account: 'account',
   'sign-in': 'sign-in',
 }
-const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review', puzzles: 'puzzle' }
+const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review', g: 'shared', puzzles: 'puzzle' }
 
 export function routeOf(url: URL): Route {
   const [first = '', id = '', ...rest] = url.pathname.replace(/^\/+|\/+$/g, '').split('/')

@@ -90,9 +90,9 @@ function own(table: LocalTable, id: string): void {
     .catch((error: Error) => error.name === 'AbortError' && table.yield()) // anything else: the browser has no locks for us, so no other tab has the game
 }
 
-/** A stored game to look back on, from its start to where it stands. */
-export async function openReview(id: string): Promise<GameController | null> {
-  const game = (await (await store()).get(id)) ?? (isTable(id) ? await fetchTable(id) : null)
+/** A stored game to look back on, from its start to where it stands; or a shared one, of which the id is the share. */
+export async function openReview(id: string, shared = false): Promise<GameController | null> {
+  const game = shared ? await fetchGame(id, true) : ((await (await store()).get(id)) ?? (isTable(id) ? await fetchGame(id, false) : null))
   if (!game) return null
   return LocalTable.open({ ...game, kind: 'review' }, await parts())
 }
@@ -119,7 +119,7 @@ export function playOn(setup: string, decisions: Decision[], seat: Seat, level: 
 }
 
 /** The id of a server's table (server/table/id.h); those of this device's games are shorter. */
-const isTable = (id: string) => /^[a-z2-7]{16}$/.test(id)
+export const isTable = (id: string) => /^[a-z2-7]{16}$/.test(id)
 
 /** A game that is only looked at. `seats` where it is known who sat there. */
 function recorded(match: Match, seats?: GameRecord['seats'], names?: string[]): Omit<GameRecord, 'id' | 'started' | 'changed'> {
@@ -158,11 +158,11 @@ export async function keepTable(id: string, match: Match, seats: GameRecord['sea
   await games.put({ ...recorded(match, seats, names), id, started: now, changed: now })
 }
 
-/** Where this device did not see its end, the server's record tells of it; null: there is none, or no way to it. */
-async function fetchTable(id: string): Promise<GameRecord | null> {
+/** Reads the server's record of a game whose end this device did not see; null if there is none, or no way to it. */
+async function fetchGame(id: string, shared: boolean): Promise<GameRecord | null> {
   try {
-    const { tableRecord } = await import('../app/online')
-    return { ...recorded(await settled(await tableRecord(id))), id, started: 0, changed: 0 }
+    const { sharedRecord, tableRecord } = await import('../app/online')
+    return { ...recorded(await settled(await (shared ? sharedRecord : tableRecord)(id))), id, started: 0, changed: 0 }
   } catch {
     return null
   }

@@ -269,6 +269,16 @@ export async function tables(): Promise<Tables> {
   return (await (await ask('/api/tables')).json()) as Tables
 }
 
+/** The record of a game that somebody shares. */
+export async function sharedRecord(share: string): Promise<string> {
+  return (await ask(`/api/shared/${share}`)).text()
+}
+
+/** Makes a link to a game that is over, which works on any device. */
+export async function shareTable(table: string): Promise<string> {
+  return `${location.origin}/g/${(await api<{ share: string }>('share', { table })).share}`
+}
+
 /** The record of a game that is over. */
 export async function tableRecord(table: string): Promise<string> {
   return (await ask(`/api/tables/${table}/record`)).text()
