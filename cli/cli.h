@@ -3,8 +3,7 @@
  * A subcommand is one file and one function `int cmd_name(int argc, char **argv)`: argv[0] is the subcommand's name,
  * the result is the program's exit status. main.c has the table. Messages go to stderr and say what is wrong, where,
  * and what would be right. */
-#ifndef CLI_H
-#define CLI_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -291,5 +290,3 @@ bool output_file_write_text(const char *path, const struct output_file_terms *te
 bool cli_edition(const char *path, struct ff_edition *edition);
 /* The same with its name. */
 bool cli_edition_named(const char *path, struct text_edition *edition);
-
-#endif

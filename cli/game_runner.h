@@ -3,8 +3,7 @@
  * Each thread has its own players. Who sits where and all chance follow from a game's number, and games are counted and
  * recorded in their order, so the result does not depend on the number of threads. Ctrl-C stops the run after the games
  * under way. */
-#ifndef CLI_GAME_RUNNER_H
-#define CLI_GAME_RUNNER_H
+#pragma once
 
 #include "bots/arena/game.h"
 #include "cli.h"
@@ -55,5 +54,3 @@ bool game_runner_play(struct game_runner *runner);
 
 /* Returns the stream for the summary: stderr if the records go to stdout. */
 FILE *game_runner_summary_stream(const struct game_runner *runner);
-
-#endif

@@ -2,8 +2,7 @@
  * piece.
  *
  * A piece is written into a buffer of CLI_JSON_MAX bytes and printed; one that does not fit is a bug. */
-#ifndef CLI_JSON_OUTPUT_H
-#define CLI_JSON_OUTPUT_H
+#pragma once
 
 #include "engine/base/json_write.h"
 
@@ -26,5 +25,3 @@ void cli_json_line(struct base_out *out);
  * everything. */
 void cli_json_flush(struct base_out *out, FILE *to);
 void cli_json_end(struct base_out *out, FILE *to);
-
-#endif

@@ -6,8 +6,7 @@
  * The terminal is in another mode only while line_read waits; every way out of it, signals included, puts it back.
  * SIGINT, SIGTERM, SIGHUP and SIGQUIT do not end the program: they make line_stop_requested() true and line_read
  * return, so that the caller can save what there is. Ctrl-C in a line that is being edited cancels the line alone. */
-#ifndef CLI_LINE_EDITOR_H
-#define CLI_LINE_EDITOR_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -59,5 +58,3 @@ int line_stop_signal(void); /* which one; 0: none */
  * true. The flag that the first call returns becomes true with any of the signals. */
 const atomic_bool *line_begin_interruptible(void);
 bool line_end_interruptible(void); /* ends it: whether SIGINT has come */
-
-#endif

@@ -1,6 +1,5 @@
 /* progress.h - a run of many jobs as its user sees it: how far it is, and why it could not begin. */
-#ifndef CLI_PROGRESS_H
-#define CLI_PROGRESS_H
+#pragma once
 
 #include "bots/arena/ordered_jobs.h"
 
@@ -16,5 +15,3 @@ void cli_progress_end(const struct cli_progress *progress); /* wipes it out */
 
 /* Runs the jobs; `collect` calls cli_progress_step. Returns false, after printing an error, if they could not begin. */
 bool cli_run_jobs(const struct arena_jobs *jobs, struct cli_progress *progress);
-
-#endif

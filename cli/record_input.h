@@ -1,6 +1,5 @@
 /* record_input.h - a file of records, line by line through the referee. */
-#ifndef CLI_RECORD_INPUT_H
-#define CLI_RECORD_INPUT_H
+#pragma once
 
 #include "cli.h"
 #include "engine/record/record.h"
@@ -31,5 +30,3 @@ int record_input_exit_status(const struct record_input *records);
 int record_input_report_fault(const struct record_input *records);
 /* Says that the file has no game of that number. */
 int record_input_report_missing_game(const struct record_input *records, uint64_t game);
-
-#endif

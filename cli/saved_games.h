@@ -1,7 +1,6 @@
 /* saved_games.h - the files that `fuerstenfeld play` keeps on this machine: unfinished games, and the results of
  * finished ones. Both are in $XDG_STATE_HOME/fuerstenfeld; docs/players/save.md describes them. */
-#ifndef CLI_SAVED_GAMES_H
-#define CLI_SAVED_GAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ bool saved_games_find(const char *text, char *path, size_t size);
 
 /* Returns whether the file is in the folder. */
 bool saved_games_has(const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* terminal_caps.h - what the terminal at standard input and output can show. */
-#ifndef CLI_TERMINAL_CAPS_H
-#define CLI_TERMINAL_CAPS_H
+#pragma once
 
 #include "engine/text/board.h"
 
@@ -12,5 +11,3 @@ struct terminal_caps {
 
 /* Sets the character set of the environment. */
 struct terminal_caps terminal_caps_detect(void);
-
-#endif

@@ -9,6 +9,8 @@
 #include "engine/text/notation.h"
 #include "server/app/app.h"
 
+enum { FRAME_MAX = 4 << 20 }; /* bytes; more than any frame has */
+
 enum { SESSIONS = 4, TABLES = 8, TURNS = 16, CALLS = 4 };
 
 struct place {
@@ -35,7 +37,7 @@ struct world {
     struct api_call *calls[CALLS]; /* under way, each answered once or dropped */
 };
 
-static char sent[TABLE_FRAME_MAX];
+static char sent[FRAME_MAX];
 
 /* ---------------------------------------------------------------------------------------------------- what is asked */
 

@@ -1,6 +1,5 @@
 /* bench.h - what the tables of `fuerstenfeld-lab bench` share. */
-#ifndef LAB_BENCH_H
-#define LAB_BENCH_H
+#pragma once
 
 #include "lab.h"
 
@@ -12,5 +11,3 @@ void bench_put_signature(struct lab_report *report, uint64_t signature);
 
 /* Prints the bots' table. Returns an exit status. */
 int bench_bots(struct lab *lab);
-
-#endif

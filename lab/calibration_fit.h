@@ -3,8 +3,7 @@
  *
  * Each pair of own level and opponents' level has its own offset at the beginning, offset later and slope, and each
  * mode and number of players one more offset. The last three are drawn towards no change by a weak prior. */
-#ifndef LAB_CALIBRATION_FIT_H
-#define LAB_CALIBRATION_FIT_H
+#pragma once
 
 #include "bots/ai/calibration.h"
 
@@ -21,5 +20,3 @@ struct calibration_turn_sample {
 
 /* Fits the samples and prints the table. */
 void calibration_fit_print(const struct calibration_turn_sample *sample, size_t n);
-
-#endif

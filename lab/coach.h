@@ -1,6 +1,5 @@
 /* coach.h - the coach's verdict on a turn of a table. */
-#ifndef LAB_COACH_H
-#define LAB_COACH_H
+#pragma once
 
 #include "bots/coach/review.h"
 #include "table.h"
@@ -21,5 +20,3 @@ static inline void lab_judge(struct coach_judge *judge, const struct lab_table *
         ;
     coach_judge_answer(judge, verdict);
 }
-
-#endif

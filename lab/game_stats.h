@@ -1,6 +1,5 @@
 /* game_stats.h - counts over many games: their length, who won, and who built what. */
-#ifndef LAB_GAME_STATS_H
-#define LAB_GAME_STATS_H
+#pragma once
 
 #include "table.h"
 
@@ -40,5 +39,3 @@ double lab_stats_early_won(const struct lab_stats *stats, int parts);
 
 /* The kind of a card, or LAB_STATS_KINDS for a Palace part. */
 int lab_stats_kind(int card);
-
-#endif

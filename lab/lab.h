@@ -3,8 +3,7 @@
  * A study is one file and one function `int cmd_name(int argc, char **argv)`; main.c has the table. It describes itself
  * in a struct lab_study and calls lab_study, runs its jobs with lab_run and prints tables with the struct lab_report,
  * as text or JSON. The same arguments give the same output, whatever the number of threads. */
-#ifndef LAB_LAB_H
-#define LAB_LAB_H
+#pragma once
 
 #include "bots/arena/players.h"
 #include "cli/cli.h"
@@ -149,5 +148,3 @@ int cmd_server_load(int argc, char **argv);
 int cmd_store_bench(int argc, char **argv);
 int cmd_train(int argc, char **argv);
 int cmd_turn_values(int argc, char **argv);
-
-#endif

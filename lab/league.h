@@ -13,8 +13,7 @@
  *
  * In half of the games with guests all of them are of one level. If the network does not know the levels, guests may
  * slip now and then, as people do. */
-#ifndef LAB_LEAGUE_H
-#define LAB_LEAGUE_H
+#pragma once
 
 #include "bots/ai/bot.h"
 #include "bots/ai/context.h"
@@ -55,5 +54,3 @@ void train_league_seat_stewards(struct train_league *league, int players);
 /* Chooses an option for a guest. The context has the current network. */
 unsigned train_league_choose(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
                              int seat);
-
-#endif

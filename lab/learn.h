@@ -7,8 +7,7 @@
  * Several threads can share the work without touching each other's memory: each adds up the gradient of its own
  * positions, and then each moves its own part of the weights by the sum of all gradients. The result depends on how the
  * positions were shared out, and on nothing else. */
-#ifndef TRAIN_LEARN_H
-#define TRAIN_LEARN_H
+#pragma once
 
 #include "self_play.h"
 
@@ -37,5 +36,3 @@ struct train_learn_step {
 
 /* Moves the weights first..end of TRAIN_FLOATS. */
 void train_learn_move(struct train_learner *learner, const struct train_learn_step *step, size_t first, size_t end);
-
-#endif

@@ -4,8 +4,7 @@
  * its seat sees it. The target is the mean chance of each seat in these worlds, which are evaluated some own turns
  * later: it has fewer errors than the network's own evaluation. The chosen turn's position also has the game's result.
  */
-#ifndef LAB_SEARCH_GAMES_H
-#define LAB_SEARCH_GAMES_H
+#pragma once
 
 #include "self_play.h"
 #include "table.h"
@@ -27,5 +26,3 @@ struct search_positions {
 /* Plays a game and appends its positions. The seed decides everything. */
 void search_games_play(const struct search_games *games, const struct lab_worker *worker, uint64_t seed,
                        struct search_positions *positions, struct train_counts *counts);
-
-#endif

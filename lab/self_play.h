@@ -8,8 +8,7 @@
  * make of it. learn.h is how.
  *
  * This file knows nothing of threads or files: lab/train.c does. */
-#ifndef LAB_SELF_PLAY_H
-#define LAB_SELF_PLAY_H
+#pragma once
 
 #include "bots/ai/net.h"
 #include "league.h"
@@ -103,5 +102,3 @@ struct train_job {
 /* Plays games; counts are added to. The positions are in train_worker_positions until the next call. */
 void train_play(struct train_worker *worker, const struct train_job *job, struct train_counts *counts);
 const struct train_position *train_worker_positions(const struct train_worker *worker, int *n);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A table is a value but for the bots' memory: a copy goes on from the same moment. One thread uses a table, its copies
  * and their memory. */
-#ifndef LAB_TABLE_H
-#define LAB_TABLE_H
+#pragma once
 
 #include "bots/ai/public_history.h"
 #include "bots/ai/turn_search.h"
@@ -55,5 +54,3 @@ void lab_table_shuffle(struct lab_table *table, struct ff_rng *rng);
 
 /* Returns the seat's result: 1 for a win, a share of a shared win, or 0. */
 double lab_table_won(const struct lab_table *table, int seat);
-
-#endif

@@ -3,8 +3,7 @@
  * A world is one server process: a app and its store, with the weather between them (weather.h). Clients are connected
  * to a world and hold the last frame they got. settle() lets everything happen that can happen without time passing.
  * Bots are played by the test, at random. */
-#ifndef TESTS_APP_HARNESS_H
-#define TESTS_APP_HARNESS_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -545,5 +544,3 @@ static inline bool make_plan(const struct client *client, char *chain, size_t si
 }
 
 static inline bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }
-
-#endif

@@ -1,6 +1,5 @@
 /* edition.h - the editions that tests play with: the default one, and a plain one that stays as it is. */
-#ifndef TESTS_EDITION_H
-#define TESTS_EDITION_H
+#pragma once
 
 #include "engine/base/builtin.h"
 #include "engine/text/edition.h"
@@ -42,5 +41,3 @@ static inline struct ff_edition plain_edition(void)
     }
     return edition.values;
 }
-
-#endif

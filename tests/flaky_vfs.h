@@ -2,8 +2,7 @@
  *
  * It stands before the real one. Writing, syncing and truncating are counted and may fail; reading works, unless the
  * disk is gone. Set before the store is opened by flaky_install; the store's thread and the test's share it. */
-#ifndef TESTS_FLAKY_VFS_H
-#define TESTS_FLAKY_VFS_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdatomic.h>
@@ -168,5 +167,3 @@ static inline void flaky_install(void)
     flaky.vfs.xOpen = flaky_open;
     sqlite3_vfs_register(&flaky.vfs, 1);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* store_bench.h - for tests of stores: a store on a loop, jobs that are waited for, entries and heads to write. */
-#ifndef TESTS_STORE_BENCH_H
-#define TESTS_STORE_BENCH_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -324,5 +323,3 @@ static inline void bench_refused(const char *where, const char *words)
         printf("  %s\n", bench.fault);
     bench_close(&bench);
 }
-
-#endif

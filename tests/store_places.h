@@ -1,7 +1,6 @@
 /* store_places.h - empty places for stores: a new file, an emptied database. A PostgreSQL is started when one is first
  * asked for, by tools/postgres.sh, and stopped by places_end; it runs in the project's root. */
-#ifndef TESTS_STORE_PLACES_H
-#define TESTS_STORE_PLACES_H
+#pragma once
 
 #include <libpq-fe.h>
 #include <stdio.h>
@@ -98,5 +97,3 @@ static inline void places_test(const char *title, const char *kind, void (*test)
     snprintf(whole, sizeof whole, "%s, in %s", title, kind);
     TEST(whole, test);
 }
-
-#endif

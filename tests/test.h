@@ -14,8 +14,7 @@
  *
  * Under sanitizers, and where lines are counted, bots take several times as long: there a test of them looks at every
  * TEST_SLOW-th of the positions that it looks at otherwise. */
-#ifndef TEST_H
-#define TEST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -101,5 +100,3 @@ static inline int test_end(void)
     printf("%d passed, %d failed\n", test_state.passed, test_state.failed);
     return test_state.failed > 0;
 }
-
-#endif

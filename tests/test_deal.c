@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+enum { FRAME_MAX = 4 << 20 }; /* bytes; more than any frame has */
+
 static struct table *table;
 static struct text_edition named;
 static int64_t now_ms;
@@ -72,7 +74,7 @@ static bool bot(int seat)
 
 static const char *frame(int seat)
 {
-    static char text[TABLE_FRAME_MAX];
+    static char text[FRAME_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     struct table_viewer viewer = {.seat = seat, .since = table_number(table), .now_ms = now_ms};
     table_frame(table, &viewer, &out);

@@ -20,6 +20,8 @@
 
 #include <stdlib.h>
 
+enum { FRAME_MAX = 4 << 20 }; /* bytes; more than any frame has */
+
 enum { ENTRIES_MAX = 300, CHAIN_MAX = 14 };
 
 /* ----------------------------------------------------------------------------------------------- the deal is chosen */
@@ -77,7 +79,7 @@ struct pair {
 };
 
 static struct text_edition edition, editions[2]; /* the one that is played */
-static char entry_text[TABLE_ENTRY_MAX], frame_text[2][TABLE_FRAME_MAX];
+static char entry_text[TABLE_ENTRY_MAX], frame_text[2][FRAME_MAX];
 static struct {
     long pairs, frames, bytes, wishes, changed; /* changed: cards that the two worlds had different */
     long draw_wishes;                           /* where the watcher may draw a card that it does not know */

@@ -10,11 +10,13 @@
 #include "server/table/table.h"
 #include "test.h"
 
+enum { FRAME_MAX = 4 << 20 }; /* bytes; more than any frame has */
+
 static const char id[] = "abcdefghijklmnop", anna[] = "aaaaaaaaaaaaaaaa", ben[] = "bbbbbbbbbbbbbbbb";
 static const char cleo[] = "cccccccccccccccc";
 static struct text_edition edition;
-static char entry_text[TABLE_ENTRY_MAX], frame_text[TABLE_FRAME_MAX], other_text[TABLE_FRAME_MAX];
-static char tail_text[TABLE_FRAME_MAX];
+static char entry_text[TABLE_ENTRY_MAX], frame_text[FRAME_MAX], other_text[FRAME_MAX];
+static char tail_text[FRAME_MAX];
 static int64_t now_ms = 1000000;
 
 /* ---------------------------------------------------------------------------------------------------------- helpers */

@@ -11,8 +11,7 @@
  *     a request that got lost is STORE_FAILED and was not done; an answer that got lost is STORE_UNKNOWN where
  * something was written, and was done or, if the connection broke before, perhaps not a notification may come late,
  * twice, and after later ones; it gets lost only with `lost` to follow */
-#ifndef TESTS_WEATHER_H
-#define TESTS_WEATHER_H
+#pragma once
 
 #include "server/store/job.h"
 
@@ -483,5 +482,3 @@ static inline void weather_fail_append(struct weather *weather, enum store_statu
     weather_fail(weather, 1, status);
     weather->fail_appends = true;
 }
-
-#endif

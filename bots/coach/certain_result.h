@@ -1,8 +1,7 @@
 /* certain_result.h - turns after which it is certain that the seat wins or that it does not win.
  *
  * Uses only what the seat's view shows. Everything else is open, however likely it is. */
-#ifndef COACH_CERTAIN_RESULT_H
-#define COACH_CERTAIN_RESULT_H
+#pragma once
 
 #include "engine/core/ff.h"
 
@@ -30,5 +29,3 @@ static inline int coach_certainty_rank(enum coach_certainty certainty)
 {
     return certainty == COACH_WON ? 2 : coach_certain_result(certainty);
 }
-
-#endif

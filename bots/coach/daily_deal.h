@@ -3,8 +3,7 @@
  * It is the BLAKE2b digest of a sentence that contains the date, so every terminal and page computes the same deal, and
  * nobody can choose it. The opponents have levels that play the same on every machine; a level with a time limit does
  * not. */
-#ifndef COACH_DAILY_DEAL_H
-#define COACH_DAILY_DEAL_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
@@ -43,5 +42,3 @@ uint32_t coach_score_order(const struct coach_score *score);
  * from bit 1). It reveals no cards. */
 void coach_daily_deal_share(struct base_out *out, const struct coach_daily_deal *daily, const struct coach_score *score,
                             unsigned beaten);
-
-#endif

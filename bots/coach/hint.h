@@ -13,8 +13,7 @@
  * `begin` on and gets better.
  *
  * The caller owns the memory and zeroes it before its first use. It keeps the last plan for the next request. */
-#ifndef COACH_HINT_H
-#define COACH_HINT_H
+#pragma once
 
 #include "judge.h"
 
@@ -42,5 +41,3 @@ int coach_hint_progress(const struct coach_hint *hint); /* an estimate, out of 1
 /* Returns whether a decision at the view `now` begins a new turn, whose view is to be kept for requests. `last` is the
  * view kept before, of the same seat. */
 bool coach_hint_is_new_turn(const struct ff_view *last, const struct ff_view *now);
-
-#endif

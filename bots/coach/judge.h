@@ -18,8 +18,7 @@
  *
  * Certain results (certain_result.h) come before all estimates: a turn that is proved to win has 100 %, one after which
  * the seat cannot win has 0 %, and every other turn has more than 0 and less than 100 %. */
-#ifndef COACH_JUDGE_H
-#define COACH_JUDGE_H
+#pragma once
 
 #include "bots/ai/rollout.h"
 #include "certain_result.h"
@@ -186,5 +185,3 @@ enum coach_grade coach_grade_of(int32_t loss, int32_t margin);
 
 /* Returns how the position is judged, by the stage of its view. */
 enum coach_kind coach_kind_of(const struct ff_view *view);
-
-#endif

@@ -5,8 +5,7 @@
  *     successive_halving.c  the selection of the best one
  *     attribution.c         the parts of the turn that a loss comes from
  *     verdict.c             the answer */
-#ifndef COACH_JUDGE_INTERNAL_H
-#define COACH_JUDGE_INTERNAL_H
+#pragma once
 
 #include "judge.h"
 
@@ -80,5 +79,3 @@ struct coach_difference coach_shown_difference(const struct coach_judge *judge, 
 /* Fills in the attributions of the verdict's loss. */
 void coach_fill_attributions(const struct coach_judge *judge, const struct coach_scale *scale,
                              struct coach_verdict *verdict);
-
-#endif

@@ -16,8 +16,7 @@
  * margin of deal and luck. The luck-adjusted result is the result without deal and luck.
  *
  * The luck of a draw takes evaluations of some thousand hands, so the replay goes in steps of one draw. */
-#ifndef COACH_LUCK_SKILL_H
-#define COACH_LUCK_SKILL_H
+#pragma once
 
 #include "review.h"
 
@@ -72,5 +71,3 @@ void coach_luck_skill_compute(const struct coach_replay *replay, const struct co
 /* Return the luck-adjusted result, and the average loss of a turn. */
 int32_t coach_adjusted_result(const struct coach_luck_skill *balance, int seat);
 int32_t coach_loss_per_turn(const struct coach_luck_skill *balance, int seat);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A chance is one against the opponents that are there. Levels are those of bots/ai/levels.h. How strong people play is
  * not known: they count as equals of the network, and so does every name that is not a bot's. */
-#ifndef COACH_OPPONENTS_H
-#define COACH_OPPONENTS_H
+#pragma once
 
 #include "bots/ai/features.h"
 
@@ -12,5 +11,3 @@ int coach_level_of(const char *name);
 
 /* Returns the opponents of a seat: people and the seat itself become equals. */
 struct features_opponents coach_opponents_of(const struct features_opponents *opponents, int seat);
-
-#endif

@@ -9,8 +9,7 @@
  * DEMAND has three digits for each brewery. DECKS and OPTIONS have a character for each number below 64 (A-Z a-z 0-9 -
  * _): the cards of one deck after the other from the top, and the decisions, each of the lowest seat that owes one. The
  * edition is the default one. */
-#ifndef COACH_PUZZLE_H
-#define COACH_PUZZLE_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "two_round_win.h"
@@ -57,5 +56,3 @@ int coach_puzzle_begin(const struct ff_edition *edition, const struct coach_puzz
 /* weights/puzzles.txt, a line a puzzle, for those who link it (engine/base/builtin.h says how such data is made). */
 extern const char default_puzzles_text[];
 extern const size_t default_puzzles_size;
-
-#endif

@@ -1,6 +1,5 @@
 /* puzzle_attempt.h - an attempt at a puzzle (puzzle.h): what a turn achieves, and a turn that solves it. */
-#ifndef COACH_PUZZLE_ATTEMPT_H
-#define COACH_PUZZLE_ATTEMPT_H
+#pragma once
 
 #include "puzzle.h"
 
@@ -31,5 +30,3 @@ void coach_attempt_judge(const struct ff_edition *edition, enum coach_theme them
 /* Finds a turn that solves the puzzle; of those that win this round the one with the most coins. */
 bool coach_puzzle_solve(const struct ff_edition *edition, enum coach_theme theme, const struct ff_game *start, int seat,
                         struct turn *turn);
-
-#endif

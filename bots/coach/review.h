@@ -10,8 +10,7 @@
  *                     coach_verdict_summarize(&verdict, &summary[i]);
  *
  * struct coach_verdict_summary holds the few numbers to keep of each item; luck_skill.h sums them up over the game. */
-#ifndef COACH_REVIEW_H
-#define COACH_REVIEW_H
+#pragma once
 
 #include "judge.h"
 
@@ -65,5 +64,3 @@ void coach_verdict_summarize(const struct coach_verdict *verdict, struct coach_v
 
 /* Returns the seed of a view's worlds: the same question gets the same answer. */
 uint64_t coach_seed_of_view(const struct ff_view *view);
-
-#endif

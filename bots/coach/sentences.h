@@ -1,7 +1,6 @@
 /* sentences.h - the coach's findings in English, for the terminal. The page makes its own sentences of the same facts
  * (verdict_json.h). Everything is appended without a line end. */
-#ifndef COACH_SENTENCES_H
-#define COACH_SENTENCES_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "judge.h"
@@ -20,5 +19,3 @@ void coach_put_parts(struct base_out *out, unsigned parts);
 
 /* Appends hundredths of a percent as points: "3.1", "-0.4". */
 void coach_put_points(struct base_out *out, int32_t hundredths);
-
-#endif

@@ -1,7 +1,6 @@
 /* turn_comparison.h - the differences of two turns, in the units of the game: coins, places, prices, rounds. The
  * numbers come from the positions after the two turns, or from their rollouts. sentences.h makes words of them. */
-#ifndef COACH_TURN_COMPARISON_H
-#define COACH_TURN_COMPARISON_H
+#pragma once
 
 #include "judge.h"
 
@@ -16,5 +15,3 @@ int coach_compare_turns(const struct coach_judge *judge, int played, int best, s
  */
 void coach_sort_facts(struct coach_idea *idea, int better, const struct coach_attribution *attribution,
                       int attributions_n);
-
-#endif

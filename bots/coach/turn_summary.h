@@ -2,8 +2,7 @@
  *
  * struct turn says how a turn is played, decision by decision; its summary says what it does. The coach compares
  * summaries: two turns differ in some parts, and a part of one can be copied into the other. */
-#ifndef COACH_TURN_SUMMARY_H
-#define COACH_TURN_SUMMARY_H
+#pragma once
 
 #include "bots/ai/turn.h"
 
@@ -57,5 +56,3 @@ void coach_align_summaries(const struct ff_edition *edition, const struct ff_gam
 
 /* Copies that part of `from` into `summary`. */
 void coach_part_copy(struct coach_turn_summary *summary, const struct coach_turn_summary *from, enum coach_part part);
-
-#endif

@@ -1,6 +1,5 @@
 /* turn_variants.h - turns that differ from a turn in one part, as a person might have played instead. */
-#ifndef COACH_TURN_VARIANTS_H
-#define COACH_TURN_VARIANTS_H
+#pragma once
 
 #include "bots/ai/rollout.h"
 #include "turn_summary.h"
@@ -19,5 +18,3 @@ struct coach_variants {
 
 /* Finds up to `max` variants of the model that change the part and look best to the network. */
 void coach_find_variants(struct coach_variants *variants);
-
-#endif

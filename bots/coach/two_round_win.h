@@ -3,8 +3,7 @@
  * A seat that plays last in this round and first in the next has two turns in a row: prices, the palace price and the
  * own goods of the second turn follow from the first. Only the draws are unknown. So only kept cards count, and cards
  * of the own deck that are known to be drawn. The second turn must be a sure win (bots/ai/sure_win.h). */
-#ifndef COACH_TWO_ROUND_WIN_H
-#define COACH_TWO_ROUND_WIN_H
+#pragma once
 
 #include "winning_turns.h"
 
@@ -26,5 +25,3 @@ void coach_count_two_round_wins(const struct ff_edition *edition, const struct f
 
 /* Finds a whole turn after which the win is proved. Returns false if there is none. */
 bool coach_two_round_find(const struct ff_edition *edition, const struct ff_game *game, int seat, struct turn *turn);
-
-#endif

@@ -1,6 +1,5 @@
 /* verdict_json.h - the coach's findings as JSON, for the page and for programs. Format: docs/players/coach.md. */
-#ifndef COACH_VERDICT_JSON_H
-#define COACH_VERDICT_JSON_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "luck_skill.h"
@@ -17,5 +16,3 @@ void coach_luck_skill_json(struct base_out *out, const struct coach_replay *walk
 
 /* Writes the items of a review: [{"seat":0,"round":1,"kind":"turn","first":12,"steps":8}, ...] */
 void coach_review_items_json(struct base_out *out, const struct coach_review_item *items, int n);
-
-#endif

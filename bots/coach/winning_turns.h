@@ -1,6 +1,5 @@
 /* winning_turns.h - counts the turns of a position that are proved to win (bots/ai/sure_win.h). */
-#ifndef COACH_WINNING_TURNS_H
-#define COACH_WINNING_TURNS_H
+#pragma once
 
 #include "bots/ai/sure_win.h"
 
@@ -15,5 +14,3 @@ struct coach_wins {
 
 /* Counts the turns of the seat that must decide at the beginning of its sale. */
 void coach_count_wins(const struct ff_edition *edition, const struct ff_game *game, int seat, struct coach_wins *wins);
-
-#endif

@@ -7,8 +7,7 @@
  *     admin_guest.c   everything about one guest: found in all logs, told, rewritten or deleted
  *
  * Nothing of a game's secrets is printed: no cards, seeds or values of a deal that has not been dealt. */
-#ifndef CLI_ADMIN_H
-#define CLI_ADMIN_H
+#pragma once
 
 #include "cli/cli.h"
 #include "server/app/moderation_orders.h"
@@ -84,5 +83,3 @@ int64_t admin_now_ms(void);
 int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name);
 int admin_export(struct admin *admin, const struct store_guest *guest);
 int admin_forget(struct admin *admin, const struct store_guest *guest);
-
-#endif

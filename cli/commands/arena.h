@@ -3,8 +3,7 @@
  * A field is who plays against whom: some bots, and how many seats each has. A set-up (deal) is played with every
  * seating of the field, so that the luck of the deal and of the seat falls on all alike, and is counted when all its
  * seatings are played. docs/authors/arena.md explains the figures. */
-#ifndef CLI_ARENA_H
-#define CLI_ARENA_H
+#pragma once
 
 #include <stdio.h>
 
@@ -69,5 +68,3 @@ void arena_sums_add(struct arena_sums *sum, const struct arena_sums *more);
 
 void arena_print(const struct arena *arena, FILE *to);
 void arena_print_json(const struct arena *arena, FILE *to);
-
-#endif

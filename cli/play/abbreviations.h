@@ -2,8 +2,7 @@
  *
  * `b a` is brewery A if no other action begins like that; `crane` is build crane, `th2` is townhall2. Only legal
  * actions are considered, so a few letters suffice. Numbers are never abbreviated. */
-#ifndef CLI_ABBREVIATIONS_H
-#define CLI_ABBREVIATIONS_H
+#pragma once
 
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
@@ -35,5 +34,3 @@ struct abbreviation {
 
 /* Returns the legal options that fit best. */
 struct abbreviation abbreviation_options(const char *typed, size_t n, int stage, ff_options legal);
-
-#endif

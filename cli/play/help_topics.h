@@ -1,8 +1,7 @@
 /* help_topics.h - what `?` answers: a card, a rule, a command, a word of the text language.
  *
  * Rules are printed from docs/rules.md, which is built into the program, so that there is one text of them. */
-#ifndef CLI_HELP_TOPICS_H
-#define CLI_HELP_TOPICS_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "engine/base/words.h"
@@ -40,5 +39,3 @@ struct help_reader {
 
 /* Appends everything that has this name. False: nothing has. */
 bool help_put_topic(struct base_out *out, const struct help_reader *reader, const struct base_word *topic);
-
-#endif

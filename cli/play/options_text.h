@@ -3,8 +3,7 @@
  *
  * Everything is made from a view, so nothing can be said that its seat may not know. The view's seat owes a
  * decision. */
-#ifndef CLI_OPTIONS_TEXT_H
-#define CLI_OPTIONS_TEXT_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
@@ -49,5 +48,3 @@ void options_put_expected(struct base_out *out, const struct ff_view *view);
 /* The hand with costs, and the deck as far as its owner knows it (R10.2). */
 void options_put_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 void options_put_deck(struct base_out *out, const struct ff_view *view);
-
-#endif

@@ -1,7 +1,6 @@
 /* parse_action.h - which action somebody typed. It is tried as a number of the list, then as words of the text
  * language, then as an abbreviation of something legal, then as one of a card in the hand, to say why it is not. */
-#ifndef CLI_PARSE_ACTION_H
-#define CLI_PARSE_ACTION_H
+#pragma once
 
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
@@ -53,5 +52,3 @@ static inline bool play_read_found(enum play_reading reading)
 {
     return reading == READ_SPELT || reading == READ_SHORT || reading == READ_REFUSED;
 }
-
-#endif

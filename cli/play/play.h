@@ -18,8 +18,7 @@
  *
  * The program holds the whole game, but shows a person only that seat's view. Events are kept in a list. Each seat has
  * read the list up to some point; when its turn comes it is shown the rest, as far as it may know it. */
-#ifndef CLI_PLAY_H
-#define CLI_PLAY_H
+#pragma once
 
 #include "bots/arena/players.h"
 #include "bots/coach/daily_deal.h"
@@ -257,5 +256,3 @@ bool play_read_bots(struct play *play, const char *list);
 bool play_start(struct play *play);
 /* NULL is fine. */
 void play_free(struct play *play);
-
-#endif

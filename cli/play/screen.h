@@ -1,7 +1,6 @@
 /* screen.h - the output of a game at the terminal. Lines are wrapped and counted, so that the game knows which text is
  * still visible. */
-#ifndef CLI_SCREEN_H
-#define CLI_SCREEN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ void screen_clear(struct screen *screen);
 void screen_show_transient(struct screen *screen, const char *text);
 /* Prints everything that was written. Returns false if the output is closed. */
 bool screen_flush(struct screen *screen);
-
-#endif

@@ -1,7 +1,6 @@
 /* table_sentences.h - a position in plain sentences: for screen readers, for dumb terminals, and for who wants one fact
  * without the board. Everything is made from a view. `names` as in text_put_player. */
-#ifndef CLI_TABLE_SENTENCES_H
-#define CLI_TABLE_SENTENCES_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
@@ -20,5 +19,3 @@ void table_put_players(struct base_out *out, const struct ff_edition *edition, c
                        const char *const *names);
 /* Returns the title of the field printed on the space: that of the card of yield 1. */
 const char *table_printed_title(const struct ff_edition *edition, int space);
-
-#endif

@@ -66,7 +66,6 @@ bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *
 
 /* Appends the members of a JSON object (docs/authors/protocol.md): "plays", the line that would be played now or null,
  * and "turns", what each alternative would do. */
-enum { TEXT_PLAN_JSON_MAX = 16 + TEXT_PLAN_ALTERNATIVES * 200 }; /* bytes */
 void text_plan_json(struct base_out *out, const struct text_plan *plan);
 
 /* Appends the chosen alternative's actions as a chain: "brewery A; sell 2 hops; done". */

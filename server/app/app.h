@@ -13,8 +13,7 @@
  * is dropped and loaded again.
  *
  * One thread: all functions are called from the event loop. */
-#ifndef APP_H
-#define APP_H
+#pragma once
 
 #include "bots/ai/public_history.h"
 #include "engine/base/out.h"
@@ -371,5 +370,3 @@ void api_call_add_bot(struct api_call *call);           /* player/bots */
 void api_call_delete_bot(struct api_call *call);        /* player/bots/delete */
 void api_call_report(struct api_call *call);            /* player/report */
 void api_call_delete_passkey(struct api_call *call);    /* player/passkeys/delete */
-
-#endif

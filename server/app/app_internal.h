@@ -1,6 +1,5 @@
 /* app_internal.h - shared by the files of server/app. */
-#ifndef APP_INTERNAL_H
-#define APP_INTERNAL_H
+#pragma once
 
 #include "server/app/app.h"
 
@@ -441,5 +440,3 @@ void channel_put_all(struct api_call *call);
 void session_handle_hello(struct session *session, const struct message *message);
 void session_handle_list(struct session *session);
 void session_handle_rename(struct session *session, const char *name);
-
-#endif

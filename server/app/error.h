@@ -1,6 +1,5 @@
 /* error.h - why something was refused: the same for a request over HTTP and a message over a WebSocket. */
-#ifndef APP_ERROR_H
-#define APP_ERROR_H
+#pragma once
 
 #include "engine/base/json_write.h"
 #include "engine/base/out.h"
@@ -60,5 +59,3 @@ struct session_close_reason {
     enum app_close_code code;
     char why[APP_REASON_SIZE];
 };
-
-#endif

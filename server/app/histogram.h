@@ -1,6 +1,5 @@
 /* histogram.h - a histogram of durations, as Prometheus defines it. */
-#ifndef APP_HISTOGRAM_H
-#define APP_HISTOGRAM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -24,5 +23,3 @@ static inline void histogram_add(struct histogram *histogram, int64_t us)
     histogram->bucket[i]++;
     histogram->sum_us += (uint64_t)us;
 }
-
-#endif

@@ -7,8 +7,7 @@
  *     LIST_EACH(struct peer, peer, &peers, link) ...       the body may remove the current item, but no other
  *
  * A link that is all zeros is in no list. Nothing is allocated. */
-#ifndef APP_LIST_H
-#define APP_LIST_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -72,5 +71,3 @@ static inline void list_move_all(struct list_link *from, struct list_link *to)
     while (!list_is_empty(from))
         list_add_last(to, list_take_first(from));
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Total: any bytes may be given. Only form is tested here: that it is JSON, that the members a message needs are there
  * and of the right kind and size. Whether it may be done is for the app and the table to say. */
-#ifndef APP_MESSAGE_H
-#define APP_MESSAGE_H
+#pragma once
 
 #include "server/table/table.h"
 
@@ -82,5 +81,3 @@ void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 
 bool message_read_guest(const char *text, size_t n, struct message *message, struct message_fault *fault);
 
 const char *message_word(enum message_type type);
-
-#endif

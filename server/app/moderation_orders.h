@@ -14,8 +14,7 @@
  *     guest GUEST              the guest was renamed or deleted: their connections must say hello again
  *
  * Orders of a later version are ignored. */
-#ifndef APP_MODERATION_ORDERS_H
-#define APP_MODERATION_ORDERS_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "server/app/rate_limits.h"
@@ -63,5 +62,3 @@ uint32_t moderation_number(const struct moderation *moderation);
 const char *moderation_lobby_closed_reason(const struct moderation *moderation);
 const char *moderation_table_closed_reason(const struct moderation *moderation, const char *table);
 const char *moderation_ban_reason(const struct moderation *moderation, const char *who);
-
-#endif

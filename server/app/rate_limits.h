@@ -1,8 +1,7 @@
 /* rate_limits.h - how much one connection, one address and one guest may ask for.
  *
  * All rates are enforced by token buckets. Each address has some, and so have the networks that it belongs to. */
-#ifndef APP_RATE_LIMITS_H
-#define APP_RATE_LIMITS_H
+#pragma once
 
 #include "server/app/round_robin.h"
 
@@ -106,5 +105,3 @@ void address_table_free(struct address_table *table);
 struct address *address_table_find(struct address_table *table, const char *text, int64_t now_ms);
 /* Drops addresses that hold nothing and were not used for an hour. */
 void address_table_sweep(struct address_table *table, int64_t now_ms);
-
-#endif

@@ -4,8 +4,7 @@
  * for each player one row of their history of ratings, numbered from 1. The pair (player, number) is the key, so of two
  * games that end at the same time and share a player one must read again. Rows are only added: a player's rating is the
  * last row, and all rows follow from the rated games (`fuerstenfeld admin ratings --recompute`). */
-#ifndef APP_RATED_GAMES_H
-#define APP_RATED_GAMES_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "server/rating/rating.h"
@@ -39,5 +38,3 @@ bool rated_game_read_seats(struct rated_game *game, const char *text, size_t len
 /* Ratings are stored as the bits of their numbers, because a recomputation must give the same. */
 int64_t rating_bits(double number);
 double rating_of_bits(int64_t bits);
-
-#endif

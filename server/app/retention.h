@@ -1,6 +1,5 @@
 /* retention.h - how long unused tables and guests are kept. docs/hosts/hosting.md explains each time. */
-#ifndef APP_RETENTION_H
-#define APP_RETENTION_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ struct retention_policy {
 };
 
 extern const struct retention_policy retention_policy_default;
-
-#endif

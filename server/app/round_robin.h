@@ -10,8 +10,7 @@
  * records the longest wait.
  *
  * No I/O and no clock. The caller owns shares and turns, which must not move while they wait. */
-#ifndef APP_ROUND_ROBIN_H
-#define APP_ROUND_ROBIN_H
+#pragma once
 
 #include "server/app/list.h"
 
@@ -59,5 +58,3 @@ void round_robin_run(struct round_robin *turns, uint32_t (*serve)(struct round_r
 
 void round_robin_unpark(struct round_robin *turns, struct round_robin_share *share);
 void round_robin_unpark_all(struct round_robin *turns);
-
-#endif

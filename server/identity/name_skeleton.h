@@ -3,12 +3,9 @@
  * A skeleton is for comparing, never for showing. It ignores case, accents, blanks and punctuation, and takes a letter
  * of another alphabet for the Latin one that it looks like (after Unicode's confusables, UTS 39, for the alphabets that
  * are used to deceive: Greek, Cyrillic, full-width). */
-#ifndef IDENTITY_NAME_SKELETON_H
-#define IDENTITY_NAME_SKELETON_H
+#pragma once
 
 #include "engine/base/out.h"
 
 /* Appends the skeleton of a name in UTF-8; it has at most as many bytes, and at least one. */
 void name_put_skeleton(struct base_out *out, const char *name);
-
-#endif

@@ -3,8 +3,7 @@
  * welcome.
  *
  * The caller makes the challenge, uses it once, and stores key and counter. */
-#ifndef IDENTITY_WEBAUTHN_H
-#define IDENTITY_WEBAUTHN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ const char *webauthn_check_registration(const struct webauthn_expected *expected
 const char *webauthn_check_sign_in(const struct webauthn_expected *expected, struct webauthn_bytes client_data,
                                    struct webauthn_bytes authenticator_data, struct webauthn_bytes signature,
                                    struct webauthn_bytes key, uint32_t *counter);
-
-#endif

@@ -8,8 +8,7 @@
  * goes a tenth faster or slower until both agree. Only a difference of more than a day is believed at once: that was no
  * correction but a clock that had not been set yet, or that is wrong now. What the app does then is in
  * server/app/app.h: nobody's turn ends by it, and nothing is deleted. */
-#ifndef SERVER_CLOCK_H
-#define SERVER_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,5 +25,3 @@ void clock_read(struct clock *clock);
 enum { CLOCK_EPOCH_MS = 24 * 3600 * 1000, CLOCK_STEP_MS = 24 * 3600 * 1000 };
 void clock_set(struct clock *clock, int64_t wall_ms, int64_t steady_ms);
 void clock_advance(struct clock *clock, int64_t wall_ms, int64_t steady_ms);
-
-#endif

@@ -3,8 +3,7 @@
  * Browsers send the cookies of a host to all its ports, and those of its other programs too. So the cookie is named
  * after the port, but those of other ports are tried as well: a server that moves keeps its guests. Under TLS the name
  * begins with `__Host-`, and browsers take it from this very host alone. */
-#ifndef SERVER_COOKIES_H
-#define SERVER_COOKIES_H
+#pragma once
 
 #include "server/app/app.h"
 #include "server/net/http_head.h"
@@ -25,5 +24,3 @@ bool cookies_tokens(const struct head *head, const char *name, struct guest_toke
 /* Writes the value of Set-Cookie; with token NULL one that deletes the cookie. Browsers keep a cookie for at most 400
  * days. */
 void cookies_put(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES]);
-
-#endif

@@ -4,8 +4,7 @@
  * servers that read the same bytes differently are how requests are smuggled, so whatever can be read in two ways is
  * refused: lines that do not end in CR LF, folded lines, blanks before a colon, a length that is told twice or is no
  * plain number, a Transfer-Encoding. Only HTTP/1.0 and 1.1 are spoken; an offer to change to HTTP/2 is not taken up. */
-#ifndef SERVER_HEAD_H
-#define SERVER_HEAD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -72,5 +71,3 @@ bool head_copy(const struct head_text *text, char *copy, size_t size);
 
 /* Returns whether a comma-separated header lists the word, ignoring case. Repeated headers count as one list. */
 bool head_lists(const struct head *head, enum head_field field, const char *word);
-
-#endif

@@ -32,8 +32,7 @@
  * until then its bytes wait in the socket. Each step costs units of work, which are charged to the address. An address
  * that has used up its budget, or has too many jobs at the store, pauses. Behind a proxy, whose connections are shared,
  * its requests are answered with 429 instead. */
-#ifndef NET_INTERNAL_H
-#define NET_INTERNAL_H
+#pragma once
 
 #include "server/app/app.h"
 #include "server/net/clock.h"
@@ -222,5 +221,3 @@ void metrics_write(struct server *server, struct base_out *out);
 
 /* Reads the clocks. */
 void server_update_time(struct server *server);
-
-#endif

@@ -1,6 +1,5 @@
 /* notices.h - the sender of notices (server/notice/sender.h) beside the event loop, and the key of web push. */
-#ifndef SERVER_NOTICES_H
-#define SERVER_NOTICES_H
+#pragma once
 
 #include "server/net/server.h"
 #include "server/notice/sender.h"
@@ -21,5 +20,3 @@ void notices_send(struct notices *notices, struct notice_message *message);
 const char *notices_address_fault(const struct notices *notices, enum notice_kind kind, const char *address);
 /* Ends the sender and hands the rest back to the app; then closes its handle. NULL is allowed. */
 void notices_stop(struct notices *notices);
-
-#endif

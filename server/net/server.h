@@ -2,8 +2,7 @@
  *
  * One thread runs a libuv loop with the sockets, the store and the clock; bots think in other threads. The page's files
  * are part of the program. All decisions are made in the app. */
-#ifndef SERVER_H
-#define SERVER_H
+#pragma once
 
 #include "engine/text/edition.h"
 #include "server/app/rate_limits.h"
@@ -42,5 +41,3 @@ struct server_config {
 /* Serves until SIGTERM or SIGINT; SIGHUP reads the certificate again and opens the log again. The exit status: 0, or 2
  * where it could not start and said why on stderr. */
 int server_run(const struct server_config *config);
-
-#endif

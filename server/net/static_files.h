@@ -1,6 +1,5 @@
 /* static_files.h - the page's files, embedded by cmake/embed_folder.cmake. */
-#ifndef SERVER_FILES_H
-#define SERVER_FILES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ const struct file_form *files_form(const struct file *file, const char *accepts)
 /* Returns whether If-None-Match shows that the client has the form already: the list contains its ETag, weak or not, or
  * is "*". */
 bool files_known(const struct file_form *form, const char *none_match);
-
-#endif

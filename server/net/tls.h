@@ -1,6 +1,5 @@
 /* tls.h - TLS by OpenSSL, between bytes of a socket and bytes of HTTP; no I/O of its own. */
-#ifndef SERVER_TLS_H
-#define SERVER_TLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ bool tls_write(struct tls *tls, const char *bytes, size_t n);
 void tls_close(struct tls *tls);
 /* Takes bytes for the socket, including those of the handshake. Returns how many; 0 if there are none. */
 size_t tls_output(struct tls *tls, char *bytes, size_t size);
-
-#endif

@@ -4,8 +4,7 @@
  * for each table, so the queue is never longer than the number of open tables. When it grows, bots think less: a turn
  * that waits is decided within WORKERS_PATIENCE_MS, so the time left is shared among all that wait. A bot always has an
  * answer, even without time. A bot that thinks while none waits has more time, until others come. */
-#ifndef SERVER_WORKERS_H
-#define SERVER_WORKERS_H
+#pragma once
 
 #include "server/app/app.h"
 
@@ -36,5 +35,3 @@ int64_t workers_budget_ms(int threads, unsigned waiting, int64_t waited_ms);
 
 /* Decides a whole turn within that time; as fast as possible if it is 0 or *stop becomes true. */
 void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop);
-
-#endif

@@ -4,8 +4,7 @@
  * soon as it can be known: text that is no UTF-8 with its first wrong byte.
  * Extensions are not spoken. A message that lies whole in the bytes given is handed out from there, so that most cost
  * no memory; only one that comes in pieces is collected. */
-#ifndef SERVER_FRAMES_H
-#define SERVER_FRAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -71,5 +70,3 @@ struct frames_result frames_take(struct frames *frames, char *bytes, size_t n, s
 
 /* Writes the head of a server's frame with n bytes of payload directly before `payload`. Returns where it begins. */
 uint8_t *frames_put(uint8_t *payload, size_t n, enum frames_opcode opcode);
-
-#endif

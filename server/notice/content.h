@@ -1,6 +1,5 @@
 /* content.h - what a notice says in each medium: a web push's JSON, a webhook's JSON, a mail. Text in, text out. */
-#ifndef NOTICE_CONTENT_H
-#define NOTICE_CONTENT_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "server/notice/sender.h"
@@ -12,5 +11,3 @@ void notice_put_webhook(struct base_out *out, const struct notice_message *messa
 /* Appends a mail with its head, lines ended by CR LF. `id` makes the Message-ID. */
 void notice_put_mail(struct base_out *out, const struct notice_message *message, const char *from, int64_t now_s,
                      uint64_t id);
-
-#endif

@@ -1,7 +1,6 @@
 /* public_address.h - tells the internet's addresses from those inside a network, so that nobody makes the server send
  * requests to its neighbours. */
-#ifndef NOTICE_PUBLIC_ADDRESS_H
-#define NOTICE_PUBLIC_ADDRESS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -10,5 +9,3 @@ struct sockaddr;
 /* Returns whether an address is reachable for everybody: not loopback, private, shared, link-local, multicast, reserved
  * or documentation, and not an IPv6 address that embeds such an IPv4 address. Other families than IP are not public. */
 bool public_address(const struct sockaddr *address);
-
-#endif

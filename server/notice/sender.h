@@ -9,8 +9,7 @@
  *
  * Push and webhooks go to https at port 443 and to public addresses only (public_address.h). The address is checked
  * when the socket is opened, so what was checked is what is connected to. Redirects and proxies are not used. */
-#ifndef NOTICE_SENDER_H
-#define NOTICE_SENDER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -69,5 +68,3 @@ const char *notice_address_fault(const struct notice_config *config, enum notice
 void notice_sender_submit(struct notice_sender *sender, struct notice_message *message);
 /* Returns a finished message, or NULL. */
 struct notice_message *notice_sender_take(struct notice_sender *sender);
-
-#endif

@@ -1,7 +1,6 @@
 /* web_push.h - the cryptography of web push: RFC 8291 (encrypted content), RFC 8188 (aes128gcm) and RFC 8292 (VAPID).
  * Memory in, memory out: nothing here opens a connection. */
-#ifndef NOTICE_WEB_PUSH_H
-#define NOTICE_WEB_PUSH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ size_t web_push_encrypt(const struct web_push_subscription *to, const struct web
  */
 bool web_push_put_authorization(struct base_out *out, const struct web_push_key *server, const char *origin,
                                 const char *contact, int64_t expires_s);
-
-#endif

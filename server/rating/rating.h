@@ -10,8 +10,7 @@
  *
  * The same games in the same order give the same bits on every machine: only +, -, *, / and sqrt are used, which IEEE
  * 754 defines exactly, and CMakeLists.txt forbids the compiler to fuse them. So a recomputation can demand equality. */
-#ifndef RATING_RATING_H
-#define RATING_RATING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,5 +45,3 @@ void rating_update(struct rating_seat *seats, int n, double weight);
 int rating_points(const struct rating *rating);
 int rating_margin(const struct rating *rating);
 bool rating_is_provisional(const struct rating *rating);
-
-#endif

@@ -4,8 +4,7 @@
  *                -> store_job_end_rows -> store_job_finish
  *
  * The rows of an answer must stay until the job's done returns. They lie in memory that the job owns meanwhile. */
-#ifndef STORE_JOB_H
-#define STORE_JOB_H
+#pragma once
 
 #include "server/store/store.h"
 
@@ -84,5 +83,3 @@ void store_job_queue_finish(struct store_job_queue *queue);
 
 /* Copies a text of n bytes, truncated if it does not fit. */
 void store_copy_text(char *to, size_t size, const char *text, size_t n);
-
-#endif

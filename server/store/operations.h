@@ -13,8 +13,7 @@
  * SQL_DATABASE_CLOCK is the database server's time, and SQL_SKIP_LOCKED ignores rows that
  * another process is about to claim. A file that expands STORE_OPERATIONS with its SQL defines them. The
  * store in memory is SQLite. */
-#ifndef STORE_OPERATIONS_H
-#define STORE_OPERATIONS_H
+#pragma once
 
 /* In the order of struct store_head. */
 #define SQL_HEAD_COLUMNS                                                                                               \
@@ -217,5 +216,3 @@
     X(SHARE_FIND, READS, "T", ROWS, "SELECT table_id FROM shares WHERE share = ?1")                                    \
     X(CLOCK, READS, "", CLOCK, "SELECT " SQL_DATABASE_CLOCK ", at_ms FROM clock")                                      \
     X(CLOCK_SET, WRITES, "N", NOTHING, "UPDATE clock SET at_ms = ?1")
-
-#endif

@@ -4,8 +4,7 @@
  *     postgres_connection.c   the connection on the loop: opened, watched, lost, opened again
  *     postgres_jobs.c         the statements: a job sent, and its result
  *     postgres_schema.c       the first connection: the schema and its migrations */
-#ifndef STORE_POSTGRES_INTERNAL_H
-#define STORE_POSTGRES_INTERNAL_H
+#pragma once
 
 #include <libpq-fe.h>
 #include <uv.h>
@@ -71,5 +70,3 @@ void store_connection_idle(struct store_connection *connection);
 /* Says that the owner found the connection broken. */
 void store_connection_break(struct store_connection *connection, const char *why);
 void store_connection_close(struct store_connection *connection);
-
-#endif

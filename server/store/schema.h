@@ -9,8 +9,7 @@
  *     UPDATED     ends such a table whose rows are often updated
  *
  * Never change a migration that has been released: append one. CONTRIBUTING.md has the checklist. */
-#ifndef STORE_SCHEMA_H
-#define STORE_SCHEMA_H
+#pragma once
 
 /* Indexes of heads are partial: most tables are in no list and cost nothing there. A member knows when its game ended,
  * so that a guest's list does not cost more with every finished game. What belongs to a guest alone is deleted with the
@@ -79,5 +78,3 @@
     "CREATE TABLE shares (share " ID " PRIMARY KEY NOT NULL,"                                                          \
     " table_id " ID " NOT NULL UNIQUE REFERENCES heads ON DELETE CASCADE)" CLUSTERED ";"                               \
     "CREATE TABLE clock (at_ms bigint NOT NULL); INSERT INTO clock VALUES (0);"
-
-#endif

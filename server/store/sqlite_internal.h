@@ -3,8 +3,7 @@
  *     sqlite.c          the store: a thread that carries out batches of jobs, one transaction each
  *     sqlite_file.c     watches the file: whether its names still lead to the files that are open
  *     sqlite_jobs.c     opening a database, its schema, and one job in SQL */
-#ifndef STORE_SQLITE_INTERNAL_H
-#define STORE_SQLITE_INTERNAL_H
+#pragma once
 
 #include <sqlite3.h>
 #include <sys/types.h>
@@ -99,5 +98,3 @@ bool store_sqlite_file_in_place(const struct sqlite_file *file);
 bool store_sqlite_log_in_place(const struct sqlite_file *file);
 /* Says what happened to the file that is not in place. If it was deleted, saves its content as PATH.rescued once. */
 void store_sqlite_file_explain(struct sqlite_file *file, sqlite3 *db, char fault[STORE_FAULT_SIZE]);
-
-#endif

@@ -37,8 +37,7 @@
  * because the connection broke after COMMIT was sent; the caller loads the table again to find out. A store recovers by
  * itself (it reconnects, or opens the file again). Until then jobs fail at once instead of waiting. job->fault is for
  * the server's log. */
-#ifndef STORE_H
-#define STORE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -422,5 +421,3 @@ struct store *store_memory_open(struct store *other, const struct store_hooks *h
 /* For tests: the n-th job of a store in memory from now on (0: none) gets that status. It is not done, unless the
  * status is STORE_UNKNOWN. */
 void store_memory_fail(struct store *store, int n, enum store_status status);
-
-#endif

@@ -3,8 +3,7 @@
  * This is engine/record/fair.h, with the table's id as the game's name; docs/players/fair.md tells the exact bytes that
  * are hashed, and why it is fair. The server draws the seed (the secret) from the system's cryptographic source when
  * the table is made, and publishes its commitment. Nothing here draws chance: bytes come in. */
-#ifndef TABLE_DEAL_H
-#define TABLE_DEAL_H
+#pragma once
 
 #include "engine/core/ff.h"
 #include "engine/record/fair.h"
@@ -26,5 +25,3 @@ void table_deal_setup(const struct record_fair *fair, const struct ff_edition *e
 /* Returns a seed for a bot's decision. Anybody who has the table's seed can compute it again; to others it is
  * random. */
 uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat);
-
-#endif

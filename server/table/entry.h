@@ -1,6 +1,5 @@
 /* entry.h - one entry of a table's log. table.h reads entries and server/store/store.h stores them. */
-#ifndef TABLE_ENTRY_H
-#define TABLE_ENTRY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,5 +10,3 @@ struct table_entry {
     const char *text;
     size_t length; /* any bytes but NUL */
 };
-
-#endif

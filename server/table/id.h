@@ -1,8 +1,7 @@
 /* id.h - the ids of tables and guests.
  *
  * An id is 16 characters of a-z2-7: 80 random bits. A table's id is its link, so it cannot be guessed. */
-#ifndef TABLE_ID_H
-#define TABLE_ID_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,5 +13,3 @@ enum { TABLE_ID_LENGTH = 16, TABLE_ID_SIZE = TABLE_ID_LENGTH + 1 /* with the NUL
 void table_id_of(const uint8_t random[TABLE_ID_BYTES], char id[TABLE_ID_SIZE]);
 /* Returns whether these n bytes are an id. */
 bool table_id_is_valid(const char *text, size_t n);
-
-#endif

@@ -56,8 +56,7 @@
  * answered like the first one, from a late turn, which is answered with the current state.
  *
  * Nothing here trusts its caller's bytes: every function is total. */
-#ifndef TABLE_H
-#define TABLE_H
+#pragma once
 
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
@@ -94,46 +93,6 @@ enum {
 };
 
 _Static_assert((int)TEXT_TURN_MAX <= (int)TABLE_CHAIN_MAX, "any turn is a chain that is taken");
-
-/* Bytes of any frame, added up from its longest members, in which ' stands for a quote. The most it can tell is a game
- * of all rounds with its chat; each event stands in quotes, with a comma. Text is escaped: names and chat have no
- * control characters, so a byte becomes two at most. Of a name only characters of one byte do, and the more there are
- * of them the fewer bytes it has: 11 quotes and 13 characters of 4 bytes are the longest. */
-enum {
-    TABLE_NAME_ESCAPED = TABLE_NAME_SIZE - 1 + (4 * TABLE_NAME_CHARACTERS - (TABLE_NAME_SIZE - 1)) / 3,
-    TABLE_SITTER = BASE_LENGTH("{'is':'guest','name':'','level':5},") + TABLE_NAME_ESCAPED,
-    TABLE_FRAME_SEAT = TABLE_SITTER +
-                       BASE_LENGTH("'here':false,'gone_ms':,'away':true,'owes':true,'owes_ms':,'left_ms':,'vote_ms':,"
-                                   "'votes':[0,1,2,3,4],'offered':true,'planned':true,'slow':true,") +
-                       4 * BASE_NUMBER_LENGTH,
-    TABLE_FRAME_OPTIONS =
-        BASE_LENGTH("'options':{'mode':'expert','watch':'nobody','aid':false,'listed':false,'rated':false,'turn_s':,"
-                    "'grace_s':,'pause':'22:30-07:00,weekend,+01:00','level':255,'before':''},") +
-        2 * BASE_NUMBER_LENGTH + TABLE_ID_LENGTH,
-    TABLE_FRAME_DEAL = BASE_LENGTH("'commit':'','deal':[],'deal_round':255,'shut_out':[0,1,2,3,4],'wants':'values',"
-                                   "'deal_ms':,") +
-                       2 * TABLE_DEAL_BYTES + FF_PLAYERS_MAX * (RECORD_FAIR_SEAT_TEXT_MAX + 3) + BASE_NUMBER_LENGTH,
-    TABLE_FRAME_CHAT = BASE_LENGTH("{'number':4294967295,'seat':4,'text':''},") + 2 * 4 * TABLE_CHAT_CHARACTERS,
-    TABLE_FRAME_LEGAL = FF_OPTIONS_MAX * (TEXT_ACTION_MAX + 3),
-    TABLE_FRAME_SEAT_ROUND = TEXT_SEAT_ROUND_BYTES + 3 * TEXT_SEAT_ROUND_LINES,
-    TABLE_FRAME_SETUP = FF_PLAYERS_MAX * FF_HAND_MAX * (TEXT_LINE_BURY + 3),
-    TABLE_FRAME_PLAN = BASE_LENGTH("'plan':{'round':65535,'text':''},") + 2 * TEXT_PLAN_MAX + TEXT_PLAN_JSON_MAX,
-    TABLE_FRAME_END = BASE_LENGTH("'result':{'winners':[0,1,2,3,4],'coins':[],'reason':'round-limit'},'seed':'',"
-                                  "'rematch':'',") +
-                      FF_PLAYERS_MAX * BASE_LENGTH("65535,") + 2 * TABLE_DEAL_BYTES + TABLE_ID_LENGTH,
-    TABLE_FRAME_AROUND = BASE_LENGTH("{'type':'table','table':'','number':4294967295,'since':4294967295,'ack':'',"
-                                     "'seat':null,'phase':'open','seats':[],'host':false,'edition':'','view':'',"
-                                     "'events':[],'legal':[],'chat':[]}") +
-                         TABLE_ID_LENGTH + TABLE_MESSAGE_ID_MAX,
-    TABLE_FRAME_MAX = TABLE_FRAME_AROUND + FF_PLAYERS_MAX * TABLE_FRAME_SEAT + TABLE_FRAME_OPTIONS +
-                      2 * TEXT_EDITION_MAX + TABLE_FRAME_DEAL + 2 * TEXT_POSITION_MAX + TABLE_FRAME_LEGAL +
-                      TABLE_FRAME_PLAN + TABLE_CHAT_KEPT * TABLE_FRAME_CHAT + TABLE_FRAME_SETUP +
-                      FF_ROUNDS_MAX * (FF_PLAYERS_MAX * TABLE_FRAME_SEAT_ROUND + TEXT_LINE_ROUND + 3) +
-                      TABLE_FRAME_END + 1,
-    TABLE_SUMMARY_MAX =
-        BASE_LENGTH("'mode':'expert','round':65535,'turn_s':4294967295,'rated':false,'watch':false,'seats':[]") +
-        FF_PLAYERS_MAX * TABLE_SITTER + 1, /* a line of a list, with its NUL */
-};
 
 enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
 /* What a deal waits for after all seats were taken. */
@@ -371,7 +330,7 @@ struct table_viewer {
 };
 
 /* Writes the frame `table` of docs/authors/protocol.md: JSON on one line, without a line end. Composed from
- * ff_view_of(game, seat). Room for TABLE_FRAME_MAX always suffices. */
+ * ff_view_of(game, seat). */
 void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out);
 
 /* Writes the members that lists show: mode, seats, names, round. Anybody who may know of the table may read them. */
@@ -382,5 +341,3 @@ void table_summary(const struct table *table, struct base_out *out);
 bool table_record(const struct table *table, struct base_out *out);
 /* The same without the proof of the deal, of which the table's id is part: for strangers, who must not learn it. */
 bool table_shared_record(const struct table *table, struct base_out *out);
-
-#endif

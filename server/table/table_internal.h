@@ -1,6 +1,5 @@
 /* table_internal.h - what the files of server/table/ share: the inside of a table. */
-#ifndef TABLE_INTERNAL_H
-#define TABLE_INTERNAL_H
+#pragma once
 
 #include "server/table/table.h"
 
@@ -85,5 +84,3 @@ bool table_apply_next(struct table *table, const struct table_entry *entry, stru
 /* The entry stands for many: the table becomes what they say. */
 bool table_apply_compacted(struct table *table, const struct table_entry *entry, struct base_error *error);
 void table_swap(struct table *a, struct table *b);
-
-#endif
