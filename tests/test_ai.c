@@ -735,8 +735,11 @@ static void visit_calibrated(const struct ff_game *game, int seat, struct ff_rng
     for (int s = game->pub.players; s < FF_PLAYERS_MAX; s++)
         CHECK_EQ(chance[s], 0);
     const int kind = 2 * (game->pub.players - FF_PLAYERS_MIN) + (game->pub.mode == FF_EXPERT);
-    CHECK_EQ(chance[seat],
-             calibration_apply(kind, calibration_opponents(&opponents, game->pub.players, seat), raw[seat]));
+    const int row = calibration_opponents(&opponents, game->pub.players, seat);
+    const int64_t perfect = calibration_apply(kind, row, raw[seat]);
+    CHECK_EQ(chance[seat], calibration_own_level(&opponents, &game->pub, seat, perfect));
+    if (opponents.level[seat] == FEATURES_EQUAL)
+        CHECK_EQ(chance[seat], perfect);
 }
 static void calibrated_chances_add_up(void) { walk(1, 20, visit_calibrated); }
 

@@ -251,7 +251,8 @@ static bool stand_up(struct admin *admin, const struct store_head *head, const c
         struct table_entry entry = {table_number(table) + 1, at_ms, text, out.length};
         struct base_error error;
         struct store_head after = *head;
-        struct store_job job = {.op = STORE_APPEND, .append = {&after, &entry, 1, .members = true}};
+        struct store_job job = {.op = STORE_APPEND,
+                                .append = {.head = &after, .entries = &entry, .n = 1, .members = true}};
         memcpy(job.table, head->table, sizeof job.table);
         good = table_apply(table, &entry, &error);
         if (good) {
@@ -300,7 +301,9 @@ static bool store_change(struct admin *admin, const struct walk *walk, const str
     for (int i = 0; i < STORE_SEATS; i++)
         replace_id(after.guest[i], walk);
     table_summary(table, &about);
-    struct store_job job = {.op = STORE_REWRITE, .append = {&after, changed->changes, changed->changes_n, true}};
+    struct store_job job = {
+        .op = STORE_REWRITE,
+        .append = {.head = &after, .entries = changed->changes, .n = changed->changes_n, .members = true}};
     memcpy(job.table, head->table, sizeof job.table);
     table_free(table);
     if (!admin_do(admin, &job, NULL))
