@@ -142,7 +142,7 @@ static bool is_record(const char *bytes, size_t n)
     return is;
 }
 
-/* Its last line that is not blank ends a game. */
+/* the last line that is not blank must end a game */
 static bool ends_game(const char *bytes, size_t n)
 {
     while (n && (bytes[n - 1] == '\n' || bytes[n - 1] == '\r' || bytes[n - 1] == ' '))

@@ -91,8 +91,8 @@ static inline ff_action take_action(struct input *input, const struct ff_game *g
     return ff_action_of(game->pub.stage, (unsigned)ff_option_nth(options, nth));
 }
 
-/* Checks a view: the options follow from it, and a game resampled from it has the same view. The seat may be FF_NOBODY.
- */
+/* Checks a view: the options follow from it, and a game resampled from it has the same view. The seat may be
+ * FF_NOBODY. */
 static inline void view_must_hold(const struct ff_edition *edition, const struct ff_game *game, int seat, uint64_t seed)
 {
     struct ff_view view, again;

@@ -2,8 +2,8 @@
  *
  * Every candidate turn that the search tried in enough worlds gives a training position: the position after the turn as
  * its seat sees it. The target is the mean chance of each seat in these worlds, which are evaluated some own turns
- * later: it has fewer errors than the network's own evaluation. The chosen turn's position also has the game's result.
- */
+ * later: it has fewer errors than the network's own evaluation. The chosen turn's position also has the game's
+ * result. */
 #pragma once
 
 #include "self_play.h"

@@ -1255,8 +1255,8 @@ static void time_catches_up(void)
     world_free(world);
 }
 
-/* A clock that jumps a little again and again, always within what is believed at a start, gets nowhere while it runs.
- */
+/* A clock that jumps a little again and again, always within what is believed at a start, gets nowhere while it
+ * runs. */
 static void creeping_clocks_get_nowhere(void)
 {
     struct world *world = world_keeping(short_lived);

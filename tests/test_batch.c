@@ -1,5 +1,5 @@
-/* test_batch.c - many games at once (bots/batch/): the same games as one by one, and nothing but what a seat may know.
- */
+/* test_batch.c - many games at once (bots/batch/): the same games as one by one, and nothing but what a seat may
+ * know. */
 #include "bots/batch/batch.h"
 #include "bots/batch/library.h"
 #include "edition.h"

@@ -1,6 +1,5 @@
 /* test_pause.c - clocks that stand still at night and at weekends: table_clock_end_ms against counting minute by
- * minute.
- */
+ * minute. */
 #include "server/table/table.h"
 #include "test.h"
 

@@ -2,8 +2,8 @@
  *
  * Games come from two players without insight: one picks at random, one is keen on every card that does something, so
  * that Market, Office, Warehouse, Scavenger and laboratories are used. It runs in the project's root. Mutations are
- * made on the text, key by key; each must be refused at its own line, but for those that docs/authors/record.md allows.
- */
+ * made on the text, key by key; each must be refused at its own line, but for those that docs/authors/record.md
+ * allows. */
 #include "edition.h"
 #include "engine/record/record.h"
 #include "engine/text/names.h"

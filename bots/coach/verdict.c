@@ -58,8 +58,8 @@ static int64_t chance_after(const struct coach_judge *judge, const struct coach_
 }
 
 /* Compares evaluations with results over all that was compared: the bias is the same for turns of one position. Where
- * evaluations of 60 % won 50 %, a point is worth 50/60 of one; where 40 % won 50 %, 50/60 as well, counted by losses.
- */
+ * evaluations of 60 % won 50 %, a point is worth 50/60 of one; where 40 % won 50 %, 50/60 as well, counted by
+ * losses. */
 static struct coach_scale scale_of(const struct coach_judge *judge)
 {
     struct coach_scale scale = {.point = COACH_SCALE_ONE};

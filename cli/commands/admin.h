@@ -47,8 +47,8 @@ struct admin_log {
     char *text;
 };
 bool admin_load(struct admin *admin, const char *table, struct admin_log *log);
-/* The same, for whoever goes on where a log is damaged: STORE_DONE, or what kept it from being loaded, which was said.
- */
+/* The same, for whoever goes on where a log is damaged: STORE_DONE, or what kept it from being loaded, which was
+ * said. */
 enum store_status admin_load_status(struct admin *admin, const char *table, struct admin_log *log);
 void admin_log_free(struct admin_log *log);
 

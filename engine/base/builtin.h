@@ -1,5 +1,5 @@
-/* builtin.h - the data that the build turns into bytes of the program: an edition and a network. Each ends with a NUL
- * that its size does not count. cmake/embed.cmake makes them; who links one says so in CMakeLists.txt. */
+/* builtin.h - data embedded in the program: an edition and a network. A NUL follows each and is not counted in its
+ * size. cmake/embed.cmake makes them. CMakeLists.txt says which programs link which. */
 #ifndef BASE_BUILTIN_H
 #define BASE_BUILTIN_H
 

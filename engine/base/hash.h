@@ -6,7 +6,7 @@
 
 #define BASE_HASH_START UINT64_C(0xcbf29ce484222325)
 
-/* Returns the hash after n more bytes. Each step is one to one, so a single changed byte always changes the hash. */
+/* Returns the hash after n more bytes. Each step is a bijection, so a single changed byte always changes the hash. */
 static inline uint64_t base_hash(uint64_t hash, const void *bytes, size_t n)
 {
     const unsigned char *byte = (const unsigned char *)bytes;

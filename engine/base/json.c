@@ -32,7 +32,7 @@ static const char *skip_space(const char *at, const char *end)
 
 /* -------------------------------------------------------------------------------------------------------- checking */
 
-/* Returns whether the text goes on with a valid character, and its length. */
+/* Returns whether a valid character comes next, and its length. */
 static bool is_utf8(const struct walk *walk, size_t *n)
 {
     return base_utf8_take(walk->at, (size_t)(walk->end - walk->at), n) != BASE_NOT_UTF8;
@@ -91,7 +91,7 @@ static bool walk_escape(struct walk *walk)
     }
 }
 
-/* Passes one character of a string that is an escape or not ASCII. */
+/* Skips one character of a string: an escape, or a character beyond ASCII. */
 static bool walk_odd(struct walk *walk, struct base_json_text *text)
 {
     unsigned char c = (unsigned char)*walk->at;

@@ -2,10 +2,10 @@
  *
  * Reading has two steps. base_json_read validates the whole text (it refuses invalid UTF-8, raw control characters,
  * half a surrogate pair, a key twice in one object, anything after the value) and notes the members of the outermost
- * object. Then the caller reads the members that it wants with cursors. They read validated text, so they can only fail
- * because a value has another type.
+ * object. Then the caller reads the members that it wants with cursors. Cursors read validated text, so a read can only
+ * fail because a value has a different type.
  *
- * Only integers can be read. 1.0 and 1e3 are JSON but no integers. Numbers beyond 64 bits saturate.
+ * Only integers can be read. 1.0 and 1e3 are valid JSON but not integers. Numbers beyond 64 bits saturate.
  *
  * Nothing is copied: the text must stay valid while cursors and strings into it are used. */
 #ifndef BASE_JSON_H
@@ -50,8 +50,8 @@ struct base_json {
 
 enum base_json_status { BASE_JSON_OK, BASE_JSON_NOT_JSON, BASE_JSON_NOT_OBJECT };
 
-/* Reads a text that must be one object. Exceeding a limit counts as BASE_JSON_NOT_JSON; json->fault says what is wrong.
- */
+/* Reads a text that must be one object. Exceeding a limit counts as BASE_JSON_NOT_JSON; json->fault says what is
+ * wrong. */
 enum base_json_status base_json_read(struct base_json *json, const char *text, size_t n);
 
 /* Returns the member of that key, or NULL. */
@@ -59,8 +59,8 @@ const struct base_json_member *base_json_find(const struct base_json *json, cons
 
 /* -------------------------------------------------------------------------------------------------------- cursors */
 
-/* Each reads the value at the cursor and moves behind it. Returns false, and the cursor stays, if it has another type.
- */
+/* Each reads the value at the cursor and moves past it. If the value has a different type, returns false and the cursor
+ * stays. */
 bool base_json_take_null(struct base_json_cursor *cursor);
 bool base_json_take_text(struct base_json_cursor *cursor, struct base_json_text *text);
 /* Numbers beyond 64 bits become INT64_MIN or INT64_MAX. */

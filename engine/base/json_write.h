@@ -17,7 +17,7 @@
 #include "json.h"
 #include "out.h"
 
-/* The most bytes that one byte of text becomes: a control character. */
+/* The longest escape of one byte: a control character as \u001b. */
 enum { BASE_JSON_GROWTH = 6 };
 
 /* Write a value: an element of an array, or the value behind base_json_key. */

@@ -1,11 +1,11 @@
-/* number.h - whole numbers read from decimal digits: everything that reads a number as text does it with this. */
+/* number.h - reads whole numbers from decimal digits. All code that reads a number from text uses it. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns how many of the n bytes are digits, up to the first other one. */
+/* Returns the number of digits at the beginning of the n bytes. */
 static inline size_t base_digits(const char *text, size_t n)
 {
     size_t digits = 0;
@@ -14,8 +14,8 @@ static inline size_t base_digits(const char *text, size_t n)
     return digits;
 }
 
-/* Reads all n bytes as decimal digits. Returns false, and *number stays, if there are none, if another byte is among
- * them, or if the number is above max. */
+/* Reads all n bytes as a decimal number. Returns false and leaves *number untouched if n is 0, if a byte is not a
+ * digit, or if the number is above max. */
 static inline bool base_number_read(const char *text, size_t n, uint64_t max, uint64_t *number)
 {
     uint64_t value = 0;

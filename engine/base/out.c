@@ -18,7 +18,7 @@ struct base_out base_out_cut(char *buffer, size_t capacity)
     return out;
 }
 
-/* The empty literal is never written to, because nothing fits into a capacity of 1. */
+/* The empty literal is never written to, because a buffer with a capacity of 1 has no room for text. */
 struct base_out base_out_growing(base_resize *resize, size_t limit)
 {
     return (struct base_out){.text = (char *)"", .capacity = 1, .resize = resize, .limit = limit};
@@ -53,7 +53,7 @@ static bool has_room(struct base_out *out, size_t n)
     return n < out->capacity - out->length;
 }
 
-/* Truncates the text and s behind it between two characters, and appends "..." if there is room for that. */
+/* Appends as much of s as fits, truncates between two characters, and appends "..." if there is room. */
 static void cut(struct base_out *out, const char *s)
 {
     const size_t dots = out->capacity >= sizeof "..." ? strlen("...") : 0, most = out->capacity - 1 - dots;
@@ -130,7 +130,7 @@ void base_put_number(struct base_out *out, int64_t n)
     base_put_unsigned(out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
 }
 
-/* Appends one value and returns what follows its conversion in the format. */
+/* Appends one value and returns the rest of the format behind its conversion. */
 static const char *put_conversion(struct base_out *out, const char *at, va_list *values)
 {
     bool wide = at[0] == 'l' && at[1] == 'l';

@@ -8,15 +8,15 @@
  *     ...
  *     free(out.heap);
  *
- * The text is always NUL-terminated. What does not fit, because of the capacity, the limit or a lack of memory, empties
- * the buffer, and it stays empty whatever is appended later. So nobody can send or store half a text. A caller appends
- * everything first and then calls base_out_whole once. A limit is therefore one number where the buffer is made;
- * writers never check it and nobody adds up maximum lengths. Text for people (base_out_cut) is truncated visibly
- * instead.
+ * The text is always NUL-terminated. If something does not fit (because of the capacity, the limit or a lack of
+ * memory), the buffer is emptied and stays empty whatever is appended later. So nobody can send or store half a text. A
+ * caller appends everything first and then calls base_out_whole once. A limit is therefore one number where the buffer
+ * is made; writers never check it and nobody adds up maximum lengths. Text for people (base_out_cut) is truncated
+ * visibly instead.
  *
  * This file allocates nothing itself and needs string.h only, because it runs in the browser. A program with a heap
- * passes realloc. A copy of a growing struct base_out must not be appended to: it does not notice that the text moved.
- */
+ * passes realloc. A copy of a growing struct base_out must not be appended to: it does not notice that the text
+ * moved. */
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
 
@@ -25,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The length of a string literal, for sizes that are added up from what is written at the longest. */
+/* The length of a string literal, for computing the size of a buffer. */
 #define BASE_LENGTH(literal) ((int)sizeof(literal) - 1)
 enum { BASE_NUMBER_LENGTH = BASE_LENGTH("-9223372036854775808") }; /* of the longest number */
 
@@ -45,8 +45,8 @@ struct base_out {
 
 /* Returns an empty buffer of the caller's. The capacity is at least 1. */
 struct base_out base_out_of(char *buffer, size_t capacity);
-/* The same for people: a text that is too long is truncated between two characters and ends in "...", if the capacity
- * is at least 4. */
+/* Returns a buffer for text that people read: on overflow the text is truncated between two characters and, if the
+ * capacity is at least 4, ends in "...". */
 struct base_out base_out_cut(char *buffer, size_t capacity);
 /* Returns an empty buffer that grows with `resize` to at most `limit` bytes, the NUL included. Nothing is allocated
  * until something is appended. The caller passes out.heap to free. */

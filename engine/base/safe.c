@@ -10,7 +10,7 @@ struct range {
     uint32_t from, to;
 };
 
-/* Sorted. tests/names.py holds it against the categories of Unicode. */
+/* Sorted. tests/names.py compares it with Unicode's categories. */
 static const struct range hidden[] = {
     {0x0000, 0x001f},   {0x007f, 0x00a0},    {0x00ad, 0x00ad},
     {0x034f, 0x034f},   {0x0600, 0x0605},    {0x061c, 0x061c},
@@ -70,7 +70,8 @@ static uint32_t following(const struct base_safe_walk *walk)
     return walk->at < walk->end ? base_utf8_take(walk->at, (size_t)(walk->end - walk->at), &length) : 0;
 }
 
-/* Returns whether a joiner or selector has an effect: between two letters of such a script, between or behind emoji. */
+/* Returns whether a joiner or selector has a visible effect here: between two letters of these scripts, or between or
+ * after emoji. */
 static bool has_effect(const struct base_safe_walk *walk, uint32_t c)
 {
     uint32_t before = walk->before, next = following(walk);

@@ -30,5 +30,6 @@ bool base_safe_next(struct base_safe_walk *walk, uint32_t *character);
 
 /* Appends text with hidden characters as escapes: \u{9b}, or \x9b for a byte that is not UTF-8. */
 void base_put_safe(struct base_out *out, const char *text, size_t n);
-/* Appends the same in quotes, for messages. Truncates the text to `most` bytes and "...". */
+/* Appends the text in quotes, for messages, with the same escapes. A text longer than `most` bytes is truncated and
+ * ends in "...". */
 void base_put_quoted(struct base_out *out, const char *text, size_t n, size_t most);

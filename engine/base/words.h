@@ -1,8 +1,8 @@
 /* words.h - a lexer that splits text into words, and error messages with their place.
  *
  * The readers of actions, positions and editions share it. It works on bytes of any content and length, which the
- * caller owns, and never reads beyond them. A reader that refuses a text fills a struct base_error: the place, what is
- * wrong and what would be right. */
+ * caller owns, and never reads beyond them. A reader that refuses a text fills a struct base_error: the place, the
+ * fault and what was expected. */
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
 
@@ -32,7 +32,7 @@ struct base_words {
 struct base_words base_words_in_lines(const char *text, size_t length);
 struct base_words base_words_in_chain(const char *text, size_t length);
 
-/* Goes to the next line with a word; the first call goes to the first one. Returns false if there is none. */
+/* Moves to the next line that has a word; the first call moves to the first such line. Returns false at the end. */
 bool base_words_line(struct base_words *words);
 /* Reads the next word, within the line if lines are units. Returns false if there is none; then *word is empty. */
 bool base_words_next(struct base_words *words, struct base_word *word);

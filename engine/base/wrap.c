@@ -51,11 +51,11 @@ static size_t word_end(const char *text, size_t n, size_t at)
 struct line {
     struct base_out *out;
     size_t columns;
-    size_t hang;   /* indentation of the lines after a break */
+    size_t hang;   /* indentation of continuation lines */
     size_t column; /* of the output */
 };
 
-/* Returns the indentation after a break: under the last column of text that begins in the left half. */
+/* Returns the indentation of continuation lines: that of the last table column that begins in the left half. */
 static size_t hanging(const char *line, size_t n, size_t columns, size_t hang)
 {
     size_t from = blanks_at(line, n, 0) + hang;

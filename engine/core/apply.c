@@ -137,7 +137,7 @@ FF_INLINE unsigned sell_good(const struct ff_edition *edition, struct ff_public 
     return sold * edition->price[step];
 }
 
-/* Returns the goods given up, as what they were before the exchange. */
+/* Returns the tokens given up, by the goods that they were before the exchange. */
 FF_INLINE ff_goods given_up(const struct ff_public *pub)
 {
     if (pub->market == 0)
@@ -191,7 +191,7 @@ FF_INLINE void after_goods(const struct ff_edition *edition, struct ff_game *gam
         finish_sale(edition, game, seat, FF_OPTION_NO_OFFICE, event);
 }
 
-/* Asks for the next good, from `good` on, that the seat has and the brewery buys. */
+/* Asks how many to sell of the next good, starting at `good`, that the seat has and the brewery buys. */
 FF_INLINE void next_good(const struct ff_edition *edition, struct ff_game *game, int seat, int good,
                          struct ff_event *event)
 {
@@ -251,7 +251,8 @@ FF_INLINE void begin_discard(struct ff_game *game, int seat)
     ask(game, seat, FF_STAGE_DISCARD, discard_options(pub, seat, game->hid.hand[seat]));
 }
 
-/* Asks for the next good, from `good` on, that could stay in the Warehouse. At the end the others are lost (R7.4). */
+/* Asks how many to store of the next good, starting at `good`, that could stay in the Warehouse. After the last
+ * question all other goods are lost (R7.4). */
 FF_INLINE void next_store(struct ff_game *game, int seat, int good, struct ff_event *event)
 {
     struct ff_public *pub = &game->pub;
@@ -396,8 +397,9 @@ FF_INLINE void discard(const struct ff_edition *edition, struct ff_game *game, i
 
 /* ---------------------------------------------------------------------------------------- end of round (R8, R9) */
 
-/* R8.1, all three goods at once: each rises by its empty spaces, at most 7, or by the steps above it where these are
- * fewer. Those are so exactly where they are below 8 and subtracting the empty spaces borrows from their fourth bit. */
+/* R8.1 for all three goods at once: each price step rises by the number of empty spaces (at most 7), or to the top if
+ * fewer steps are above it. Fewer steps are above exactly if their number is below 8 and subtracting the empty spaces
+ * borrows from its fourth bit. */
 FF_INLINE void raise_prices(const struct ff_edition *edition, struct ff_public *pub)
 {
     unsigned tops = (edition->steps_n - 1u) * 0x111;
@@ -481,7 +483,7 @@ FF_INLINE bool admitted(const struct ff_game *game, int seat, ff_action action)
            (options_now(game, seat) >> ff_action_option(action) & 1);
 }
 
-/* Only a refusal pays for the search for its reason. */
+/* The reason is searched only after a refusal, so legal actions stay fast. */
 static FF_FN enum ff_refusal refusal(const struct ff_edition *edition, const struct ff_game *game, int seat,
                                      ff_action action)
 {

@@ -149,8 +149,8 @@ FF_FN static bool cards_hold(const struct ff_game *game, int seat)
            popcount(hid->hand[seat]) == pub->hand_n[seat];
 }
 
-/* R7.4: between a seat's turns a Warehouse holds 3. On the turn, goods not yet sold and those sold together are at most
- * what fields (7), Warehouse (3) and an exchange (3) can give of one kind. */
+/* R7.4: between a seat's turns a Warehouse holds 3. During a turn, sold and unsold goods of one kind together are at
+ * most what fields (7), Warehouse (3) and an exchange (3) can give. */
 FF_FN static bool goods_hold(const struct ff_public *pub, int seat)
 {
     ff_goods goods = pub->goods[seat];
@@ -182,7 +182,7 @@ FF_FN static bool has_sold(const struct ff_public *pub, int seat)
 }
 
 /* A sale brings at most 18 goods at 10 coins, 8 from banks and 12 from the Tour guide, so 16 bits are enough. The bound
- * is one round's coins higher than a game can reach. */
+ * is higher than any reachable amount, by one round's coins. */
 FF_FN static bool coins_hold(const struct ff_public *pub, int seat)
 {
     bool sold = pub->stage == FF_STAGE_OVER || has_sold(pub, seat);
@@ -360,7 +360,7 @@ FF_FN static int check_seat(const struct ff_edition *edition, const struct ff_ga
     return discs_hold(pub, seat) ? 0 : FF_BAD_DISCS;
 }
 
-/* Checks everything but the options and who owes a decision: those can be computed once this holds. */
+/* Checks everything except the options and `owe`, which can be computed once all else holds. */
 FF_FN static int check_facts(const struct ff_edition *edition, const struct ff_game *game)
 {
     if (!size_holds(edition, &game->pub))
@@ -423,7 +423,7 @@ FF_FN static bool counts_hold(const struct ff_view *view, int seat)
     return true;
 }
 
-/* Fills in some game with this view, to be checked. The others' cards have no effect on the result. */
+/* Makes some game that has this view, so that it can be checked. The others' cards have no effect on the result. */
 FF_FN static void fill_seat(const struct ff_view *view, int seat, struct ff_game *game)
 {
     const struct ff_public *pub = &view->pub;

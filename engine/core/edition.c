@@ -44,7 +44,7 @@ FF_FN static bool demand_holds(const struct ff_edition *edition)
     return true;
 }
 
-/* Computes how far each space is from one with another price. */
+/* Computes the distance from each space to the nearest ones with a different price. */
 FF_FN static void derive_spaces(struct ff_edition *edition)
 {
     memset(edition->fall, 0, sizeof edition->fall);

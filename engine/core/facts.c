@@ -1,18 +1,18 @@
-/* facts.c - small answers about a position, for front ends and bots. */
+/* facts.c - derived facts about a position, such as prices and places, for front ends and bots. */
 #include "deck.h"
 
 FF_FN int ff_lowest(uint64_t bits) { return bits ? lowest_bit(bits) : 64; }
 
 #define EACH_BYTE 0x0101010101010101u
 
-/* Counts how many of eight running totals, one a byte and all below 128, are at most n. */
+/* Counts how many of eight running totals (one per byte, all below 128) are at most n. */
 FF_INLINE int totals_up_to(uint64_t totals, int n)
 {
     return popcount((((uint64_t)n * EACH_BYTE | 0x80 * EACH_BYTE) - totals) & 0x80 * EACH_BYTE);
 }
 
-/* Has no loop: its length would be random, and a mispredicted branch costs more than all this. The running totals of
- * bits by byte give the byte, and those within the byte give the bit. */
+/* Has no loop, because its length would be random and a mispredicted branch costs more than this arithmetic. The
+ * running totals of bits by byte give the byte, and those within the byte give the bit. */
 FF_FN int ff_option_nth(ff_options options, int n)
 {
     uint64_t pairs = options - (options >> 1 & 0x55 * EACH_BYTE);
@@ -131,7 +131,7 @@ FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i)
     return exists ? deck_card(&game->hid, seat, i) : FF_NO_CARD;
 }
 
-/* R9.2: of those with a whole palace, the most coins. */
+/* R9.2: the winner has the most coins of all seats with a whole palace. */
 FF_FN void ff_result(const struct ff_public *pub, struct ff_result *result)
 {
     unsigned winners = 0;

@@ -65,7 +65,7 @@
 #define FF_STATIC_ASSERT _Static_assert
 #endif
 
-/* Marks a function that a GPU compiler also builds for the device. */
+/* Marks functions that a GPU compiler also compiles for the device. */
 #ifdef __CUDACC__
 #define FF_FN __host__ __device__
 #else
@@ -162,7 +162,7 @@ static inline FF_FN uint32_t ff_cards_of(int mode) { return mode == FF_EXPERT ? 
 static inline FF_FN int ff_cards_n(int mode) { return mode == FF_EXPERT ? 28 : 26; }
 static inline FF_FN bool ff_has(uint32_t cards, int card) { return (unsigned)card < 32 && (cards >> card & 1); }
 
-/* Kinds of cards, for any number. A field yields 1 to 3 of one good (R4.1). */
+/* Return the kind of a card; the number may be any. A field yields 1 to 3 of one good (R4.1). */
 static inline FF_FN bool ff_is_field(int card) { return card >= FF_HOPS1 && card <= FF_WATER3; }
 static inline FF_FN bool ff_is_palace(int card) { return card >= FF_PALACE1 && card <= FF_PALACE6; }
 static inline FF_FN int ff_field_good(int field) { return field / 3; }
@@ -246,12 +246,13 @@ enum ff_stage {
     FF_STAGE_KEEP,         /* expert set-up, simultaneous: option c puts card c under the deck (R1.5) */
     FF_STAGE_DRAW,         /* simultaneous: FF_OPTION_DRAW takes one more card, FF_OPTION_DONE stops (R3.2) */
     FF_STAGE_BREWERY,      /* option b sells at brewery b; FF_OPTION_DONE sells nothing (R5.1) */
-    FF_STAGE_MARKET,       /* 0: no exchange, if that can sell anything; else ff_market_of(from, to, count) (R5.5) */
+    FF_STAGE_MARKET,       /* 0: no exchange, offered only if goods can be sold without one; else ff_market_of(from, to,
+                              count) (R5.5) */
     FF_STAGE_SELL_HOPS,    /* option n sells n hops, beyond those exchanged */
     FF_STAGE_SELL_BARLEY,  /* option n sells n barley */
     FF_STAGE_SELL_WATER,   /* option n sells n water */
     FF_STAGE_OFFICE,       /* option g: 1 more coin for each token of good g; FF_OPTION_NO_OFFICE (R5.4) */
-    FF_STAGE_BUILD,        /* option c builds card c; FF_OPTION_DONE, at times alone, builds no more (R6.1) */
+    FF_STAGE_BUILD,        /* option c builds card c; FF_OPTION_DONE builds no more and may be the only option (R6.1) */
     FF_STAGE_SPACE,        /* option s puts the card on space s+1 */
     FF_STAGE_STORE_HOPS,   /* option n keeps n hops in the Warehouse (R7.4) */
     FF_STAGE_STORE_BARLEY, /* option n keeps n barley */
@@ -287,8 +288,8 @@ static inline FF_FN unsigned ff_action_option(ff_action action) { return action 
 typedef uint64_t ff_options;
 
 /* Market options: `count` (1-3) tokens of `from` are sold as `to`. The six pairs are in the order hops-barley,
- * hops-water, barley-hops, barley-water, water-hops, water-barley, three counts each. 0 is no exchange. Its count, and
- * that of options that do not exist, is 0, and their goods are undefined. */
+ * hops-water, barley-hops, barley-water, water-hops, water-barley, three counts each. 0 is no exchange. The count of
+ * option 0 and of options that do not exist is 0, and their goods are undefined. */
 enum { FF_MARKET_OPTIONS = 19 };
 static inline FF_FN unsigned ff_market_of(unsigned from, unsigned to, unsigned count)
 {
@@ -304,7 +305,7 @@ static inline FF_FN unsigned ff_market_count(unsigned market)
 {
     return market - 1 < FF_MARKET_OPTIONS - 1 ? (market - 1) % 3 + 1 : 0;
 }
-/* Returns what goods count as after an exchange that they allow (R5.5). */
+/* Returns the goods as they count in the sale after an exchange. The exchange must be possible with them (R5.5). */
 static inline FF_FN ff_goods ff_market_goods(ff_goods goods, unsigned market)
 {
     unsigned count = ff_market_count(market);
@@ -315,8 +316,8 @@ static inline FF_FN ff_goods ff_market_goods(ff_goods goods, unsigned market)
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
-/* The public part of a game. Seats count from 0. Only the first `players` entries of an array are used; others are 0.
- */
+/* The public part of a game. Seats count from 0. Only the first `players` entries of an array are used; others are
+ * 0. */
 struct ff_public {
     uint32_t active[FF_PLAYERS_MAX]; /* cards visible on the board, Palace parts included */
     uint32_t built[FF_PLAYERS_MAX];  /* every card ever built, the covered ones included */
@@ -345,16 +346,17 @@ struct ff_public {
     uint16_t extra; /* extra draws left in phase 1, 3 bits a seat */
     ff_goods tally; /* tokens sold so far, after the exchange; later, goods stored so far */
     uint8_t market; /* the Market option taken */
-    uint8_t left;   /* builds, goods to store, or cards to remove that are left in this stage */
+    uint8_t left;   /* remaining builds, goods to store, or cards to remove in this stage */
     uint8_t card;   /* FF_STAGE_SPACE: the card to place */
-    uint8_t first;  /* the first card built this turn + 1, if the order of the two builds does not matter */
+    uint8_t first;  /* 1 + the first card built this turn, if the order of the two builds does not matter */
 };
 
 /* What one seat knows besides the public part. */
 struct ff_private {
     uint32_t hand;
     uint32_t trash;              /* cards it removed from the game (R7.3) */
-    uint8_t known[FF_CARDS_MAX]; /* the cards it put under its deck, in drawing order, below pub.fresh_n others */
+    uint8_t known[FF_CARDS_MAX]; /* the cards it put under its deck, in drawing order; they lie below pub.fresh_n cards
+                                    never drawn */
     uint8_t known_n;
     uint8_t seat;
     uint8_t first_trash; /* the first card removed this turn + 1 */
@@ -448,7 +450,7 @@ FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struc
     X(NOT_IN_HAND, "R6.1")            /* */                                                                            \
     X(NOT_IN_HAND_TO_DISCARD, "R7.2") /* in the expert set-up as well */                                               \
     X(BREWERY_CLOSED, "R1.1")         /* */                                                                            \
-    X(NOTHING_TO_SELL, "R5.2")        /* no own good can be sold there as one with a price above 0 */                  \
+    X(NOTHING_TO_SELL, "R5.2")        /* none of the seat's goods can be sold there, because their price is 0 */       \
     X(MARKET_PRICE_ZERO, "R5.2")      /* what it would be sold as has price 0 there */                                 \
     X(NOT_ENOUGH_GOODS, "R5.1")       /* */                                                                            \
     X(SELL_AT_LEAST_ONE, "R5.8")      /* a brewery was chosen: to sell nothing, choose none */                         \
@@ -471,7 +473,8 @@ enum ff_refusal {
 #define FF_OK FF_REFUSED_OK
 
 /* Returns the legal options of the view's seat: 0 if it owes no decision, else at least two. The exception is
- * FF_STAGE_BUILD, where FF_OPTION_DONE may be alone if the hand allows nothing, which nobody else may know (R10.2a). */
+ * FF_STAGE_BUILD: FF_OPTION_DONE may be the only option there, because others must not learn that the hand allows no
+ * build (R10.2a). */
 FF_FN ff_options ff_legal(const struct ff_edition *edition, const struct ff_view *view);
 
 /* Computes the options of the current stage for `seat` with `hand`, whether or not the seat owes a decision. ff_legal
@@ -485,9 +488,9 @@ FF_FN bool ff_is_asked(const struct ff_edition *edition, const struct ff_public 
 /* Returns ff_legal of the game itself, in a few instructions. */
 FF_FN ff_options ff_game_options(const struct ff_game *game, int seat);
 
-/* Returns a subset of ff_legal for search and learning. Of several equivalent chains of a turn (two builds in either
- * order, two removed cards in either order, the Office on either of two goods sold in equal number) it leaves one. It
- * is never empty unless ff_legal is, and may hold a single option. */
+/* Returns a subset of ff_legal for search and learning. If several chains of a turn are equivalent (two builds or two
+ * removed cards in either order, the Office on either of two goods sold in equal number), one of them remains. The
+ * subset is empty only if ff_legal is, and may have a single option. */
 FF_FN ff_options ff_distinct(const struct ff_edition *edition, const struct ff_view *view);
 
 /* Returns why the view's seat may not play `action` now; FF_OK if it may. */
@@ -498,13 +501,13 @@ FF_FN enum ff_refusal ff_apply(const struct ff_edition *edition, struct ff_game 
 
 /* An event describes one step, for logs, records and animation. Unused members are 0. */
 enum ff_event_kind {
-    FF_EVENT_NONE,  /* a step that shows nothing yet (half a sale) */
-    FF_EVENT_DREW,  /* seat, cards[n] in the order drawn, goods: harvested by it (phase 1 and 2), 0 for an extra draw */
-    FF_EVENT_SOLD,  /* seat, brewery (FF_NOBODY: none), goods given up, market, office, income, disc */
-    FF_EVENT_BUILT, /* seat, cards[0], space, cost, covered */
+    FF_EVENT_NONE,    /* a step that shows nothing yet (half a sale) */
+    FF_EVENT_DREW,    /* seat; cards[n] in the order drawn; goods: the harvest of phase 2, 0 for an extra draw */
+    FF_EVENT_SOLD,    /* seat, brewery (FF_NOBODY: none), goods given up, market, office, income, disc */
+    FF_EVENT_BUILT,   /* seat, cards[0], space, cost, covered */
     FF_EVENT_TRASHED, /* seat, cards[0] */
     FF_EVENT_BURIED,  /* seat, cards[0]; in the expert set-up as well */
-    FF_EVENT_STORED,  /* seat, goods: all that stay, at the end of phase 5's choice of goods */
+    FF_EVENT_STORED,  /* seat; goods: all goods that stay in the Warehouse after phase 5 */
     FF_EVENT_KEPT,    /* seat, n: cards kept; the turn is over */
     FF_EVENT_ROUND,   /* round: the round that ended; seat is FF_NOBODY; the game may be over now */
 };
@@ -518,8 +521,8 @@ struct ff_event {
 };
 
 /* These do ff_apply one step at a time. ff_play plays the decision alone. Each ff_follow then takes one automatic step;
- * it returns false and does nothing if a seat must decide or the game is over. *event, never NULL, describes the step.
- */
+ * it returns false and does nothing if a seat must decide or the game is over. *event, never NULL, describes the
+ * step. */
 FF_FN enum ff_refusal ff_play(const struct ff_edition *edition, struct ff_game *game, int seat, ff_action action,
                               struct ff_event *event);
 FF_FN bool ff_follow(const struct ff_edition *edition, struct ff_game *game, struct ff_event *event);
@@ -538,8 +541,8 @@ FF_FN int ff_palace_markers(const struct ff_public *pub);    /* R6.5 */
 FF_FN int ff_palace_parts(const struct ff_public *pub, int seat);
 FF_FN int ff_cost(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card); /* R6.4, R6.5 */
 FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
-/* Return the space of the track where phase 6 would put the marker if nobody sold there any more (R8.1), and its price.
- */
+/* Return the space of the track to which phase 6 would move the marker if nobody else sold there (R8.1), and its
+ * price. */
 FF_FN int ff_step_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 /* Return the same for all goods. */
@@ -548,7 +551,7 @@ FF_FN ff_goods ff_prices_next(const struct ff_edition *edition, const struct ff_
 FF_FN ff_goods ff_steps_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
 /* Returns whether the game ends with this round, as the table stands (R9.1, R9.3). */
 FF_FN bool ff_is_last_round(const struct ff_edition *edition, const struct ff_public *pub);
-/* Lists the seats that have sold, in the order in which their discs on the next track would play (R2.2). Returns their
+/* Lists the seats that have sold, in the order of play that their discs on the next track give (R2.2). Returns their
  * number. */
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]);
 FF_FN int ff_extra_left(const struct ff_public *pub, int seat); /* R3.2: extra draws that the seat may still take */
@@ -569,23 +572,23 @@ FF_FN void ff_result(const struct ff_public *pub, struct ff_result *result);
 /* Composes the view of `seat`; a spectator's view for FF_NOBODY and for seats that are not in the game. */
 FF_FN void ff_view_of(const struct ff_game *game, int seat, struct ff_view *view);
 
-/* Makes a full game that the view's seat cannot tell from the real one: its own cards are as it knows them, and all
- * other cards are drawn at random from the possible ones. ff_view_of the result is the view again, byte for byte. The
- * view must be of a game that waits for a decision or is over. */
+/* Makes a full game that the view's seat cannot tell from the real one: the seat's own cards are as it knows them, and
+ * all other cards are drawn at random from the possible ones. ff_view_of the result gives the same view, byte for byte.
+ * The view's game must be waiting for a decision or be over. */
 FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *view, struct ff_rng *rng,
                        struct ff_game *game);
 
-/* Places a seat's cards anew. They must be the cards that the seat has, and as many in each place as before. For
- * programs that guess better than ff_resample. */
+/* Replaces a seat's hidden cards by a different arrangement of the same cards, with as many in each place as before.
+ * For programs that guess better than ff_resample. */
 struct ff_placement {
     uint32_t hand, trash;
     uint8_t deck[FF_DECK_MAX]; /* from the top */
 };
 FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, const struct ff_placement *cards);
 
-/* Makes the game as far as the view's seat knows it, without the cards that it does not know. That is no sound game,
- * but enough to play the seat's own turn ahead (ff_is_own_step). Its view is the view again, except for cards put under
- * the deck that the view leaves out. */
+/* Makes the game as far as the view's seat knows it, without unknown cards. This game does not pass ff_check, but is
+ * enough to play the seat's own turn ahead (ff_is_own_step). Its view is the given view, except for cards put under the
+ * deck that the view leaves out. */
 FF_FN void ff_view_game(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game);
 
 /* Returns the card at position i of a seat's deck, 0 on top; FF_NO_CARD beyond its end. */

@@ -49,8 +49,9 @@ FF_FN ff_options ff_legal(const struct ff_edition *edition, const struct ff_view
 
 /* ------------------------------------------------------------------------------------- one of several equal chains */
 
-/* Returns the spaces that do not merely swap two builds. The second card comes after the first in the card table unless
- * the order matters: on the same space, or if the second card covers the Crane or is the Crane. */
+/* Returns the spaces that are not just the same two builds in the other order. The second card must come after the
+ * first in the card table, unless the order matters: both on the same space, or the second card covers the Crane or is
+ * the Crane. */
 FF_FN static ff_options ordered_spaces(const struct ff_public *pub, int seat, int card)
 {
     ff_options spaces = space_options(pub, seat, card);
@@ -71,7 +72,7 @@ FF_FN static ff_options ordered_builds(const struct ff_public *pub, int seat, ff
     return options;
 }
 
-/* Two goods sold in equal number bring the Office's owner the same. */
+/* If two goods are sold in equal number, the Office pays the same for either. */
 FF_FN static ff_options different_bonuses(const struct ff_public *pub, ff_options options)
 {
     for (unsigned good = 1; good < FF_GOODS; good++)
@@ -98,7 +99,7 @@ FF_FN ff_options ff_distinct(const struct ff_edition *edition, const struct ff_v
     case FF_STAGE_DISCARD: return ordered_trash(view, options);
     case FF_STAGE_SPACE:
         fewer = ordered_spaces(&view->pub, view->own.seat, view->pub.card);
-        return fewer ? fewer : options; /* for a card that ff_distinct would not have offered */
+        return fewer ? fewer : options; /* placing a card that ff_distinct would not have offered */
     default: return options;
     }
 }

@@ -7,7 +7,7 @@
 
 #include "ff.h"
 
-/* The coverage build defines it away: a branch must not count once for each place it is inlined into. */
+/* The coverage build defines it as nothing, because it would count an inlined branch once for each place. */
 #ifndef FF_INLINE
 #define FF_INLINE static inline __attribute__((always_inline)) FF_FN
 #endif
@@ -67,8 +67,8 @@ FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int 
     return space < FF_PRINTED_FIRST ? (ff_goods)0 : ff_goods_n(edition->printed[space - FF_PRINTED_FIRST], 1);
 }
 
-/* Returns the palace price: as many parts as players fill a price card (R6.5). The division, exact for at most 30
- * parts, is a multiplication, because every build computes it. */
+/* Returns the palace price: it rises each time that as many parts are built as there are players (R6.5). The division,
+ * exact for at most 30 parts, is a multiplication, because every build computes it. */
 FF_INLINE int palace_price(const struct ff_public *pub)
 {
     static const uint8_t inverse[FF_PLAYERS_MAX + 1] = {0, 0, 128, 86, 64, 52}; /* 256 / players, rounded up */

@@ -126,10 +126,10 @@ bool record_fair_open(struct record_fair_seat *seat, const uint8_t value[RECORD_
 
 /* ---------------------------------------------------------------------------------------------------------- rounds */
 
-/* Bounds a number of players by the seats that exist. */
+/* Clamps a number of players to the seats that exist. */
 static int seats_n(int players) { return players < FF_PLAYERS_MAX ? players : FF_PLAYERS_MAX; }
 
-/* Returns the seats of round r; the last round counts too. */
+/* Returns the seats of round r; r may be the last round. */
 static const struct record_fair_seat *round_of(const struct record_fair *fair, int r)
 {
     return r < fair->void_n ? fair->void_round[r] : fair->seat;
@@ -152,8 +152,8 @@ bool record_fair_seal_used(const struct record_fair *fair, int players, const ui
     return seal_in_rounds(fair, fair->void_n, seats_n(players), seal);
 }
 
-/* Returns whether a seat does what it may after void round r: seal again or give nothing, if it had opened its seal;
- * else the same as before. */
+/* Returns whether a seat's contribution is allowed after void round r: a seat that had opened its seal may seal again
+ * or give nothing; any other seat must do the same as before. */
 static bool seat_follows(const struct record_fair *fair, int r, int players, int i)
 {
     const struct record_fair_seat *was = &round_of(fair, r)[i], *is = &round_of(fair, r + 1)[i];
@@ -205,7 +205,7 @@ unsigned record_fair_withheld(const struct record_fair *fair, int players)
 
 /* --------------------------------------------------------------------------------------------------------- witness */
 
-/* Returns whether a seat gave what it had shown. */
+/* Returns whether a seat's contribution matches the seal that it had shown. */
 static bool as_shown(const struct record_fair_seat *seat, const struct record_fair_seat *shown)
 {
     if (hows[seat->how].seal != hows[shown->how].seal ||

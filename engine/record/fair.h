@@ -7,9 +7,9 @@
  *   4. The seed is the hash of the secret and all values. The deal follows from the seed alone.
  *   5. When the game is over, the server publishes its secret, and everybody can repeat steps 1 to 4.
  *
- * If the server or any one player drew at random and kept to this order, nobody chose the deal. A seat may also give
- * its value openly, without a seal, if it trusts that players who sit down later do not know the server's secret. Bots
- * give no value.
+ * If the server or any one player drew its number at random and followed these steps, nobody chose the deal. A seat may
+ * also give its value openly, without a seal, if it trusts that players who sit down later do not know the server's
+ * secret. Bots give no value.
  *
  * A seat that sealed but did not open in time is `withheld`. If the deal were made without its value, n seats that know
  * the server's secret could choose among 2^n deals. So the round is void: the withheld seats are shut out, the opened
@@ -24,14 +24,14 @@
  *     seed         fuerstenfeld fair 1 seed / game GAME / mode MODE / secret HEX / for each seat: seat N HOW...
  *     block i      fuerstenfeld fair 1 block / seed HEX / block I
  *
- * Each / stands for a line end; another one follows the last word. HOW... is one of
+ * Each / stands for a line end; the text also ends with one. HOW... is one of
  *
  *     none, open VALUE, sealed SEAL VALUE, withheld SEAL
  *
  * Blocks 0, 1, 2... are a stream of 32-bit numbers, highest byte first. To draw a number below n, take the next number
  * of the stream that is below the largest multiple of n, modulo n. To shuffle, swap, for i from n-1 down to 1, item i
  * with item (a number below i+1). Three things are shuffled, in this order: the edition's demand cards, sorted by
- * water, barley, hops, of which the first are dealt (R1.1); each seat's cards, from seat 0, in the order of the
+ * water, barley, hops, and the first of them are dealt (R1.1); each seat's cards, from seat 0, in the order of the
  * record's list (R1.4, R1.5); the seats (R1.2).
  *
  * These functions use no randomness, no clock and no heap. Secrets and values must come from a cryptographic source. */
@@ -93,8 +93,8 @@ enum record_fair_fault {
     RECORD_FAIR_HOLDS,
     RECORD_FAIR_BAD_COMMIT, /* the commitment is not the hash of the secret */
     RECORD_FAIR_BAD_SEAL,   /* a seal is not the hash of its value */
-    RECORD_FAIR_BAD_ROUNDS, /* a void round without a new withheld value, or followed by an impossible one, or a value
-                               withheld for the first time in the last round */
+    RECORD_FAIR_BAD_ROUNDS, /* a void round in which nobody new withheld a value, or an impossible round after it, or a
+                               value withheld for the first time in the last round */
     RECORD_FAIR_BAD_DEMAND, /* the seed gives other demand cards */
     RECORD_FAIR_BAD_DECKS,  /* the seed gives other decks */
     RECORD_FAIR_BAD_ORDER,  /* the seed gives another order of players */
@@ -107,8 +107,8 @@ unsigned record_fair_withheld(const struct record_fair *fair, int players);
 
 /* ---------------------------------------------------------------------------------------------------------- witness */
 
-/* What one participant saw and gave before the deal. record_fair_check proves that a record is consistent; only the
- * comparison with this proves that it tells what happened. */
+/* The values that one participant saw and gave before the deal. record_fair_check only proves that a record is
+ * consistent. Comparing the record with these values proves that it tells what happened. */
 struct record_fair_kept {
     bool has_commit, has_shown, has_mine;
     uint8_t commit[RECORD_FAIR_BYTES];             /* the server's */
@@ -122,7 +122,7 @@ struct record_fair_kept {
 enum record_fair_breach {
     RECORD_FAIR_KEPT,
     RECORD_FAIR_OTHER_COMMIT,
-    RECORD_FAIR_OTHER_SHOWN,   /* another seal, or another open value: somebody could choose it last */
+    RECORD_FAIR_OTHER_SHOWN,   /* a different seal or open value, so somebody could have chosen it last */
     RECORD_FAIR_NO_SEAT,       /* the game has no such seat */
     RECORD_FAIR_MINE_WITHHELD, /* the record says that the participant did not open the seal */
     RECORD_FAIR_OTHER_VALUE,

@@ -1,9 +1,9 @@
 /* read.c - the referee: replays a record line by line and compares every field.
  *
  * The engine is the judge. Each line is turned into the actions that its player must have chosen; the engine plays them
- * one step at a time and takes forced steps by itself, until the event that the line tells of has happened. Then what
- * happened is compared with what the line says. The tests made before that are there for the sentence: they say what is
- * wrong in the record's own words.
+ * one step at a time and takes forced steps by itself, until the event of the line has happened. Then the event is
+ * compared with the line. Some faults are tested earlier, only so that the message can name them in the record's own
+ * words.
  *
  *     game -> keep10 x players (expert) -> rounds -> end
  *     round: draw x players -> turn x players -> round
@@ -105,7 +105,7 @@ static bool line_keep10(struct record_reader *reader)
     return true;
 }
 
-/* Lets the engine deal until the seat has its cards, or with `all` until every seat has (R3.1). */
+/* Lets the engine deal until the seat has its cards, or if `all` is set, until every seat has them (R3.1). */
 static void deal(struct record_reader *reader, int seat, bool all)
 {
     struct ff_event event;
@@ -122,7 +122,7 @@ static bool may_draw(const struct record_reader *reader, int seat)
     return reader->game.pub.stage == FF_STAGE_DRAW && record_owes(reader, seat);
 }
 
-/* Draws the cards beyond those that all draw, then declines any more (R3.2). */
+/* Takes the seat's extra draws, then declines any more (R3.2). */
 static bool draw_extra(struct record_reader *reader, int seat, const struct record_cards *cards)
 {
     struct ff_event event;

@@ -18,7 +18,7 @@ static bool take_version(struct record_reader *reader, struct base_json_cursor *
 
 static bool take_game(struct record_reader *reader, struct base_json_cursor *value)
 {
-    char game[RECORD_FAIR_GAME_MAX + 1]; /* one more, so that a longer one does not pass for its beginning */
+    char game[RECORD_FAIR_GAME_MAX + 1]; /* one more, so that the prefix of a longer name is not accepted */
     struct base_json_text text;
     bool good = base_json_take_text(value, &text) && base_json_text_copy(&text, game, sizeof game) &&
                 record_fair_game_valid(game);
@@ -66,7 +66,7 @@ static bool take_void(struct record_reader *reader, struct base_json_cursor *val
 
 enum { REQUIRED = 31 }; /* the first five keys */
 
-/* Reads one key of the object and notes those that must be there as bits of *seen. */
+/* Reads one key of the object. If the key is required, sets its bit in *seen. */
 static bool take_member(struct record_reader *reader, struct base_json_cursor *value, unsigned *seen)
 {
     static const char *const keys[] = {"version", "game", "commit", "secret", "seats", "void"};

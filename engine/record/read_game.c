@@ -1,4 +1,4 @@
-/* read_game.c - the first line of a game: its set-up and the values it is played with; see record.h. */
+/* read_game.c - reads the first line of a game: its set-up and its edition; see record.h. */
 #include "read_internal.h"
 
 #include <string.h>
@@ -136,7 +136,7 @@ static bool read_costs(struct record_reader *reader)
     return false;
 }
 
-/* Reads which bots play for which seats, if the record says it. */
+/* Reads the optional key that says which bots play which seats. */
 static bool read_bots(struct record_reader *reader)
 {
     struct base_json_cursor value;

@@ -1,4 +1,4 @@
-/* read_internal.h - what the files of the record's reader share. Private to them.
+/* read_internal.h - functions shared by the files of the record's reader. Private to them.
  *
  *     read_keys.c   the keys of one line, by type
  *     read.c        the order of lines; set-up, draws, rounds, the end; steps of the engine
@@ -6,14 +6,15 @@
  *     read_fair.c   the key `fair` of that line
  *     read_turn.c   the lines of a turn
  *
- * A function that returns bool returns false after it has filled reader->fault with what is wrong. */
+ * A function that returns false has filled reader->fault. */
 #pragma once
 
 #include "record.h"
 
 /* ---------------------------------------------------------------------------------------------------------- faults */
 
-/* Begins a fault's sentence with the key in quotes, unless it is NULL. The caller appends the rest to the result. */
+/* Begins the message of a fault with the key in quotes, unless the key is NULL. The caller appends the rest to the
+ * result. */
 struct base_out record_fault(struct record_reader *reader, const char *rule, const char *key);
 /* Writes the whole sentence: the key, then the format (base_printf). Returns false. */
 #ifdef __GNUC__
@@ -32,7 +33,7 @@ bool record_key_value(struct record_reader *reader, const char *key, struct base
 /* Opens an array. `of` names its elements in the fault: "names". */
 bool record_key_array(struct record_reader *reader, const char *key, const char *of, struct base_json_cursor *value);
 bool record_key_integer(struct record_reader *reader, const char *key, int64_t *number);
-/* Reads a number of a range; the rule is that of the range. */
+/* Reads a number within a range. A fault names the rule that sets the range. */
 struct record_range {
     const char *rule;
     int min, max;
@@ -64,7 +65,7 @@ int record_card_of(const struct base_json_text *text);
 
 /* ----------------------------------------------------------------------------------------------------------- steps */
 
-/* Reads the key `player`, who must be the one whose turn it is. */
+/* Reads the key `player`, which must name the player whose turn it is. */
 bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat);
 bool record_owes(const struct record_reader *reader, int seat);
 /* Plays one decision. */

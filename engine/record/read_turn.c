@@ -27,7 +27,7 @@ static bool read_brewery(struct record_reader *reader, struct sale *sale)
                              &sale->brewery);
 }
 
-/* Reads one key of the Market's object and notes from, to or count as a bit of *known. */
+/* Reads one key of the Market's object and sets the bit of `from`, `to` or `count` in *known. */
 static bool read_market_key(struct record_reader *reader, struct base_json_cursor *value, struct sale *sale,
                             unsigned *known)
 {
@@ -107,7 +107,8 @@ static bool good_sellable(struct record_reader *reader, int seat, const struct s
     return true;
 }
 
-/* Returns whether the cards that a sale uses are visible and the exchange is one of goods given up (R5.4, R5.5). */
+/* Returns whether the cards that a sale uses are visible, and whether the exchanged tokens are among the goods given up
+ * (R5.4, R5.5). */
 static bool cards_usable(struct record_reader *reader, int seat, const struct sale *sale)
 {
     const struct ff_public *pub = &reader->game.pub;
@@ -137,8 +138,8 @@ static unsigned sale_market(const struct sale *sale)
     return sale->count ? ff_market_of((unsigned)sale->from, (unsigned)sale->to, (unsigned)sale->count) : 0;
 }
 
-/* Returns what the player must have chosen in this stage. If the Office names a good of which none is sold, it pays
- * nothing (R5.4). The engine calls that no Office. */
+/* Returns the option that the player must have chosen in this stage. If the record names an Office good of which none
+ * was sold, the Office pays nothing (R5.4), which the engine plays as no Office. */
 static int sale_option(const struct record_reader *reader, const struct sale *sale)
 {
     int stage = reader->game.pub.stage, good = stage - FF_STAGE_SELL_HOPS;
@@ -247,7 +248,7 @@ static bool read_discard(struct record_reader *reader, struct discard *discard)
            record_take_triple(reader, "store", &value, discard->store);
 }
 
-/* Takes the cards out of *hand, each of which must be there. */
+/* Removes the cards from *hand. Each must be in it. */
 static bool take_from(struct record_reader *reader, const char *key, const struct record_cards *cards, uint32_t *hand)
 {
     for (int i = 0; i < cards->n; i++) {
@@ -259,7 +260,7 @@ static bool take_from(struct record_reader *reader, const char *key, const struc
     return true;
 }
 
-/* The three lists are the hand, each card once. */
+/* The three lists together must be the hand, with each card once. */
 static bool hand_shared(struct record_reader *reader, int seat, const struct discard *discard)
 {
     uint32_t hand = reader->game.hid.hand[seat];

@@ -47,7 +47,7 @@ struct record_writer {
     const struct ff_edition *edition;
     uint8_t players;
     uint8_t kept_n; /* seats that finished the expert set-up; all of them in the base game */
-    /* By seat: cards drawn this round, and cards put under the deck or removed this turn or set-up. */
+    /* By seat: the cards drawn in this round, and those put under the deck or removed in this turn or set-up. */
     uint8_t drawn[FF_PLAYERS_MAX][FF_HAND_MAX], drawn_n[FF_PLAYERS_MAX];
     uint8_t bottom[FF_PLAYERS_MAX][FF_HAND_MAX], bottom_n[FF_PLAYERS_MAX];
     uint8_t trash[FF_HAND_MAX], trash_n;
@@ -96,15 +96,15 @@ struct record_reader {
     bool has_fair;                             /* the record has the origin of the deal, and it holds */
     struct record_fair fair;
     uint64_t games;  /* games that ended */
-    uint64_t events; /* lines of the present game, `game` included */
+    uint64_t events; /* lines of the current game, its `game` line included */
     enum record_phase phase;
     struct record_fault fault;
-    /* The decisions of the last line, for callers that replay the game. */
+    /* The decisions that the last line contains, for callers that replay the game. */
     struct record_decision decision[RECORD_DECISIONS_MAX];
     int decisions_n;
     /* Private to the reader. */
     struct base_json json;
-    uint8_t seen;  /* mask of the seats that had their keep10 or draw line */
+    uint8_t seen;  /* mask of the seats whose keep10 or draw line was read */
     uint8_t dealt; /* mask of the seats that drew their three cards in the engine */
     uint8_t drawn[FF_PLAYERS_MAX][FF_HAND_MAX], drawn_n[FF_PLAYERS_MAX];
     uint8_t builds; /* of this turn */
@@ -112,11 +112,11 @@ struct record_reader {
 
 void record_reader_init(struct record_reader *reader);
 
-/* Reads one line without its line end; a CR at its end is allowed. Blank lines hold. After anything but RECORD_HOLDS,
- * reader->fault says why, and the reader must be initialized again. */
+/* Reads one line without its line end; a CR at its end is allowed. Blank lines are accepted. After anything but
+ * RECORD_HOLDS, reader->fault says why, and the reader must be initialized again. */
 enum record_status record_read_line(struct record_reader *reader, const char *line, size_t n);
 
-/* Ends the reading. There must have been a game, and the last one must have ended. */
+/* Ends the reading. It is a fault if there was no game or if the last one has not ended. */
 enum record_status record_read_end(struct record_reader *reader);
 
 /* Reads all lines of a text, and its end. *line_no is the number of the last line read, or 0. */

@@ -1,4 +1,4 @@
-/* replay.c - a game once more, step by step; see replay.h. */
+/* replay.c - replays a game step by step; see replay.h. */
 #include "replay.h"
 
 void record_replay_begin(struct record_replay *replay, const struct ff_edition *edition, const struct ff_setup *setup,

@@ -77,7 +77,7 @@ static void put_decks(struct base_out *out, const struct ff_setup *setup)
     base_json_close(out, ']');
 }
 
-/* Writes which seats are bots: names can be anything, so they do not say it. */
+/* Writes which seats are bots, because players' names do not tell. */
 static void put_bots(struct base_out *out, const struct record_about *about, int players)
 {
     bool any = false;

@@ -73,7 +73,7 @@ static void put_good(const struct picture *p, unsigned good)
     unpaint(p);
 }
 
-/* What a space shows: a card, the good of a field (printed or built), or nothing. */
+/* The content of a space: a card, the good of a field (printed or built), or nothing. */
 struct space {
     int card;
     bool printed, palace;
@@ -110,7 +110,8 @@ static size_t character(const char *text, size_t length, size_t n)
     return at;
 }
 
-/* Writes a name. Of a long one it keeps the beginning and the last character, which often distinguishes two names. */
+/* Writes a name. Shortens a long name to its beginning and its last character, because the last one often distinguishes
+ * two names. */
 static void put_name(const struct picture *p, int seat)
 {
     char buffer[256];
@@ -240,7 +241,7 @@ static size_t good_width(const struct picture *p, size_t spaces)
     return spaces + TRACK_SIGNS + 1 + most_demand(p->pub) + GOOD_GAP;
 }
 
-/* Without room for the tracks, only the price and the next price are shown. */
+/* If there is no room for the tracks, only the price and the next price are shown. */
 static bool tracks_fit(const struct picture *p)
 {
     return brewery_column(p) + FF_GOODS * good_width(p, p->edition->steps_n) <= columns_of(p->style) + GOOD_GAP;
@@ -251,8 +252,8 @@ static size_t good_column(const struct picture *p, unsigned good)
     return brewery_column(p) + good * good_width(p, tracks_fit(p) ? p->edition->steps_n : 1);
 }
 
-/* Writes the price of every space of the track. The marker's is in brackets. A sign stands before the space where phase
- * 6 would put the marker if nobody sold there any more (R0.5, R8.1). */
+/* Writes the price of every space of the track. The marker's is in brackets. A sign marks the space to which phase 6
+ * would move the marker if nobody else sold there (R0.5, R8.1). */
 static void put_price_track(const struct picture *p, int brewery, unsigned good)
 {
     int now = (int)ff_count(p->pub->step[brewery], good), next = ff_step_next(p->edition, p->pub, brewery, (int)good);
@@ -312,8 +313,8 @@ static void put_breweries(const struct picture *p)
         put_brewery(p, b);
 }
 
-/* Lists the seats whose disc is on a track, in playing order: the lowest first, in a stack the last one first (R2.2).
- */
+/* Lists the seats whose disc is on a track, in playing order: the lowest space first, and the top disc of a stack first
+ * (R2.2). */
 static int by_disc(const struct ff_public *pub, const uint8_t *discs, bool last_on_top, uint8_t seats[FF_PLAYERS_MAX])
 {
     int n = 0;
@@ -462,7 +463,7 @@ static void put_player(const struct picture *p, int seat)
 
 enum { SHORT_CELL = 13 /* "1 magistrate " */, WHO = 13, WEALTH = WHO + 10, PARTS = WEALTH + 11, TOKENS = PARTS + 29 };
 
-/* Pads to the column, with at least one space. */
+/* Appends spaces up to the column, at least one. */
 static void next_column(struct base_out *out, size_t column)
 {
     base_put_char(out, ' ');
@@ -516,7 +517,7 @@ static void put_short_player(const struct picture *p, int seat)
  *                 coin pal  hops barley water hand  1     2     3     4     5     6
  *     > 0 Anna      12 1/6  2+2   1+1   0+1   4/17  cran  -     pal3  hop2  (bar) (wat)
  *
- * Where that is too long the spaces are in a line of their own. */
+ * If that is too long, the spaces are on a line of their own. */
 
 enum {
     TIGHT_COINS = 16, /* end there */

@@ -17,13 +17,13 @@ enum text_colours { TEXT_COLOURS_NONE, TEXT_COLOURS_16, TEXT_COLOURS_256 };
 enum text_form {
     TEXT_DRAWN,   /* a drawn board of five lines a player */
     TEXT_COMPACT, /* two lines a player */
-    TEXT_TIGHT, /* one line a player, or two where it is narrow; prices without their tracks where it is very narrow */
+    TEXT_TIGHT,   /* one line a player, or two on a narrow terminal; on a very narrow one prices without their tracks */
 };
 
 struct text_style {
     bool utf8;           /* box-drawing characters; else ASCII only (players' names are printed as they are) */
     enum text_form form; /* if it does not fit, the first smaller one that fits */
-    int columns;         /* 0: 80, which the first two forms need; 50 are enough for the last one */
+    int columns;         /* 0 means 80, which the first two forms need; the last one needs 50 */
     int lines;           /* 0: no limit */
     enum text_colours colours;
 };

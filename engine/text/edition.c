@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Palace parts have no cost of their own: they cost the palace price (R6.5). */
+/* Palace parts are left out because they cost the palace price (R6.5). */
 #define PRICED_CARDS (FF_EXPERT_CARDS & ~FF_PALACE_CARDS)
 
 enum key { KEY_NAME, KEY_COST, KEY_PRICE_TRACK, KEY_PRICE_START, KEY_PRINTED, KEY_DEMAND, KEY_ROUND_LIMIT, KEYS };
@@ -128,7 +128,7 @@ static bool fail_at(struct reading *reading, const struct base_word *place, cons
     return false;
 }
 
-/* Checks that every key was read. What is missing is reported at the end of the file. */
+/* Checks that every key was read. Reports missing keys at the end of the file. */
 static bool all_is_there(struct reading *reading)
 {
     struct text_reader *r = &reading->reader;

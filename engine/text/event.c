@@ -11,7 +11,7 @@ static const char *const verbs[] = {"", "draw", "sell", "build", "trash", "bury"
 
 /* ------------------------------------------------------------------------------------------------------- printing */
 
-/* Writes the cards; of another seat's cards only their number (R10.2). */
+/* Writes the cards, or only their number if they are another seat's (R10.2). */
 static void put_secret_cards(struct base_out *out, const struct ff_event *event, int n, bool own)
 {
     if (n > FF_HAND_MAX)
@@ -82,7 +82,7 @@ static bool read_word(struct text_reader *r, const char *word)
     return base_word_is(&r->word, word) || base_word_refuse(r->error, &r->word, "is not %s", word);
 }
 
-/* Reads the option of an action that stands in the line as it does in a chain. */
+/* Reads the option of an action that is written as in a chain. */
 static bool read_option(struct text_reader *r, int stage, unsigned options, uint8_t *option)
 {
     ff_action action = 0;

@@ -12,12 +12,12 @@
 #include "engine/core/ff.h"
 #include "names.h"
 
-/* Prints the line, without a line end. Of the cards that another seat than the viewer's draws, buries or removes it
- * gives the number (R10.2). `viewer` may be FF_NOBODY. FF_EVENT_NONE and unknown kinds give no text. */
+/* Prints the line, without a line end. If a seat other than the viewer draws, buries or removes cards, prints only
+ * their number (R10.2). `viewer` may be FF_NOBODY. FF_EVENT_NONE and unknown kinds give no text. */
 void text_event_line(struct base_out *out, const struct ff_event *event, int viewer);
 
-/* Reads such a line. Cards of which it gives only the number are FF_NO_CARD. The line lacks the goods harvested with a
- * draw and the card covered by a build: these are 0 and FF_NO_CARD. On failure *event is untouched. */
+/* Reads such a line. Cards given only by their number become FF_NO_CARD. The line lacks the goods harvested with a draw
+ * and the card covered by a build: these are 0 and FF_NO_CARD. On failure *event is untouched. */
 bool text_event_read(const char *text, size_t length, struct ff_event *event, struct base_error *error);
 
 #endif

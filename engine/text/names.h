@@ -15,7 +15,7 @@ const char *text_card_title(int card);   /* "Town hall II"; at most TEXT_TITLE_M
 const char *text_good(int good);         /* "hops" */
 const char *text_mode(int mode);         /* "base" */
 const char *text_stage(int stage);       /* "sell-hops" */
-const char *text_stage_title(int stage); /* what is being decided: "how many hops to sell" */
+const char *text_stage_title(int stage); /* the decision that is due: "how many hops to sell" */
 enum { TEXT_CARD_MAX = 10, TEXT_TITLE_MAX = 14 };
 
 int text_card_of(const struct base_word *word);
@@ -26,7 +26,7 @@ int text_stage_of(const struct base_word *word);
 char text_brewery(int brewery);
 int text_brewery_of(const struct base_word *word);
 
-/* Returns a sentence for a player, in plain ASCII: what is wrong and what would be right. */
+/* Returns a sentence for the player, in ASCII, with the fault and its remedy. */
 const char *text_refusal(enum ff_refusal refusal);
 const char *text_refusal_rule(enum ff_refusal refusal); /* "R6.1"; "" for FF_OK */
 const char *text_refusal_id(enum ff_refusal refusal);   /* "TOO_EXPENSIVE" */
@@ -36,7 +36,7 @@ const char *text_setup_fault_rule(enum ff_setup_fault fault);
 /* Describes a fault that ff_check found. */
 const char *text_check_fault(int fault);
 
-/* Appends "hops1 hops2 ..." / "hops, barley, water": the cards of a set in card order, for messages and lists. */
+/* Append the cards of a set in card order: "hops1 hops2 ..." for lists, "hops1, hops2" for messages. */
 void text_put_cards(struct base_out *out, uint32_t cards, const char *between);
 /* " 2 0 1": the counts for hops, barley and water. */
 void text_put_triple(struct base_out *out, ff_goods goods);
@@ -44,8 +44,8 @@ void text_put_triple(struct base_out *out, ff_goods goods);
 void text_put_goods(struct base_out *out, ff_goods goods);
 /* "1 coin", "7 coins" */
 void text_put_counted(struct base_out *out, int n, const char *noun);
-/* Appends a player's name (base_put_safe), or "player 2" if the player has none. `names` and its members may be NULL.
- */
+/* Appends a player's name (base_put_safe), or "player 2" if the player has none. `names` and its members may be
+ * NULL. */
 void text_put_player(struct base_out *out, const char *const *names, int seat);
 
 #endif

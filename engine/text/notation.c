@@ -6,7 +6,7 @@
 
 enum { AMOUNT_MAX = 15 };
 
-/* The kind of words that follow the verb of a stage. */
+/* The form of the words after the verb of a stage. */
 enum words { NO_WORDS, CARD, BREWERY, EXCHANGE, AMOUNT, GOOD, SPACE };
 
 static const struct {
@@ -303,7 +303,7 @@ static void put_built(struct base_out *out, const struct ff_event *event)
     text_put_counted(out, event->cost, "coin");
 }
 
-/* Writes what the seat did, beginning with the verb. */
+/* Writes the sentence about the seat's event, from the verb on. */
 static void put_deed(struct base_out *out, const struct ff_event *event, int viewer)
 {
     switch (event->kind) {

@@ -16,11 +16,11 @@
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
 
-/* Sizes that are enough for any action, and for any turn as a chain. */
+/* Sizes that suffice for any action, and for any turn as a chain. */
 enum { TEXT_ACTION_MAX = 32, TEXT_TURN_MAX = 1024 };
 
-/* Prints an action. A value without a meaning is printed as `raw 4095`. Reading the text at the action's own stage
- * gives every value back. */
+/* Prints an action. A value that means no action is printed as `raw 4095`. Reading the text at the action's own stage
+ * returns the same value. */
 void text_action(struct base_out *out, ff_action action);
 
 /* Prints the actions of a set of options, separated by "; ". */
@@ -42,9 +42,9 @@ enum text_chain text_chain_next(struct base_words *chain, int stage, ff_action *
 /* Reads a text that is one action and nothing else. On failure *action is untouched. */
 bool text_action_parse(int stage, const char *text, size_t length, ff_action *action, struct base_error *error);
 
-/* Writes one English sentence about an event, as far as the viewer may know it: of the cards that another seat draws,
- * buries or removes it gives the number (R10.2). `viewer` is a seat, FF_NOBODY for a spectator or TEXT_ALL_SEEING.
- * `names` are those of text_put_player. FF_EVENT_NONE gives no text. */
+/* Writes one English sentence about an event, as far as the viewer may know it. If another seat draws, buries or
+ * removes cards, the sentence has only their number (R10.2). `viewer` is a seat, FF_NOBODY for a spectator or
+ * TEXT_ALL_SEEING. `names` are those of text_put_player. FF_EVENT_NONE gives no text. */
 enum { TEXT_ALL_SEEING = 254 };
 void text_event(struct base_out *out, const struct ff_event *event, const char *const *names, int viewer);
 

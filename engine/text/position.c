@@ -1,4 +1,4 @@
-/* position.c - prints a whole game as text, one fact a line; see position.h. Reading is in position_read.c. */
+/* position.c - prints a whole game as text, one fact per line; see position.h. Reading is in position_read.c. */
 #include "position.h"
 
 #include "names.h"
@@ -13,7 +13,7 @@ static void put_triple(struct base_out *out, const char *key, ff_goods goods)
     base_put_char(out, '\n');
 }
 
-/* Writes the facts of the turn that matter at this stage or are not 0. */
+/* Writes the facts about the turn that this stage uses or that are not 0. */
 static void put_turn(struct base_out *out, const struct ff_public *pub, unsigned first_trash)
 {
     if (ff_is_sale(pub->stage) || pub->brewery)

@@ -1,4 +1,4 @@
-/* position.h - writes a whole game as text, one fact a line, and reads it back exactly.
+/* position.h - writes a whole game as text, one fact per line, and reads it back exactly.
  *
  *     position 1
  *     mode base
@@ -25,7 +25,7 @@ enum { TEXT_POSITION_MAX = 8192 };
 /* Prints all facts of a game, secrets included. */
 void text_position(struct base_out *out, const struct ff_game *game);
 
-/* Prints what the view's seat knows. Of unknown cards it gives the number. text_view_read reads it back. */
+/* Prints what the view's seat knows. Unknown cards are printed as a number. text_view_read reads it back. */
 void text_position_view(struct base_out *out, const struct ff_view *view);
 
 /* Reads a position from any bytes. On failure *game is untouched and *error says why. A game that was read passes

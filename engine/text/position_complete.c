@@ -39,8 +39,8 @@ static void default_frame(struct reading *r)
         pub->turn = (uint8_t)(pub->players - 1);
 }
 
-/* Returns the first demand card of the edition that no brewery has yet. If there is none, returns any: ff_check refuses
- * it. */
+/* Returns the first demand card of the edition that no brewery has yet. If all are taken, returns any card, which
+ * ff_check will refuse. */
 static ff_goods free_demand(const struct reading *r, unsigned given)
 {
     for (int i = 0; i < r->edition->demand_n; i++) {
@@ -73,7 +73,7 @@ static void default_breweries(struct reading *r)
     }
 }
 
-/* Derives the visible cards, the yield and the Palace parts from a board. `built` has the covered cards so far. */
+/* Derives the visible cards, the yield and the Palace parts from a board. On entry `built` has the covered cards. */
 static void derive_board(struct reading *r, int seat)
 {
     struct ff_public *pub = &r->game.pub;
@@ -97,8 +97,8 @@ static int usual_hand(const struct ff_public *pub, int seat)
     return progress == DISCARDED ? 1 : progress == AWAITS ? before : before + 3;
 }
 
-/* Puts the cards that were not named into the hand, if that was not stated, and else below the fresh cards of the
- * deck. Returns false if the deck gets too large. */
+/* Puts the cards that were not named into the hand if the text did not state the hand, else below the fresh cards of
+ * the deck. Returns false if the deck gets too large. */
 static bool place_cards(struct reading *r, int seat)
 {
     struct ff_game *game = &r->game;
@@ -172,7 +172,7 @@ static void default_left(struct reading *r)
             (uint8_t)(FF_STORE_MAX - (ff_total(pub->tally) < FF_STORE_MAX ? ff_total(pub->tally) : FF_STORE_MAX));
 }
 
-/* Derives from the other facts who must decide. */
+/* Derives the set of seats that must decide from the other facts. */
 static void derive_owe(struct reading *r)
 {
     struct ff_public *pub = &r->game.pub;
@@ -264,7 +264,7 @@ static bool refuse_view(struct reading *r, const char *what)
     return false;
 }
 
-/* Derives the numbers of cards. A view must state all of them. */
+/* Derives the numbers of cards, all of which a view must state. */
 static bool count_cards(struct reading *r, int seat)
 {
     struct ff_public *pub = &r->game.pub;

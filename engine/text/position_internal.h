@@ -72,7 +72,7 @@ static inline bool is_stated_by(const struct reading *r, int seat, enum player_f
 /* Reads all facts, the mode, the number of players and the seat of a view before the others. */
 bool text_position_read_facts(struct reading *r, const char *text, size_t length);
 
-/* Completes a game. Returns false and fills the error if the facts make no game. */
+/* Completes a game. Returns false and fills the error if the facts do not make a valid game. */
 bool text_position_complete(struct reading *r);
 /* Does the same for a view: r->game.pub and r->own. */
 bool text_view_complete(struct reading *r);

@@ -1,7 +1,7 @@
 /* position_read.c - reads the facts of a position; see position.h and position_internal.h.
  *
- * Reading goes twice over the text: first for the mode and the number of players, on which the meaning of everything
- * else depends, then for the other facts. */
+ * The text is read twice: first for the mode and the number of players, on which the meaning of everything else
+ * depends, then for the other facts. */
 #include "position.h"
 #include "view_read.h"
 
@@ -42,7 +42,7 @@ static bool card_here(struct reading *r, int *card)
         cards);
 }
 
-/* Takes the last word as a card of a seat, which has one of each. */
+/* Takes the last word as a card of a seat. Each seat has one of each card. */
 static bool own_card_here(struct reading *r, unsigned seat, int *card)
 {
     if (!card_here(r, card))

@@ -1,4 +1,4 @@
-/* reader_internal.h - what the readers of the text language share. Private to engine/text/. */
+/* reader_internal.h - functions shared by the readers of the text language. Private to engine/text/. */
 #pragma once
 
 #include "engine/base/words.h"

@@ -43,7 +43,7 @@ bool text_plan_is_possible(const struct ff_view *view)
     return turn_index(pub, seat) >= pub->turn;
 }
 
-/* What another seat has begun is left out. */
+/* Leaves out the turn that another seat has begun. */
 void text_plan_position(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game)
 {
     struct ff_view ahead = *view;
@@ -167,7 +167,7 @@ static bool turn_is_over(const struct ff_game *game, int index)
     return !ff_is_turn(game->pub.stage) || game->pub.turn != index;
 }
 
-/* Returns whether a text is a chain of actions. At the discard every action can be spelled. */
+/* Returns whether a text is a chain of actions. The stage is the discard, at which every action can be written. */
 static bool read_chain(struct base_words chain, struct base_error *error)
 {
     enum text_chain got;

@@ -4,9 +4,9 @@
  *     if sale >= 5: brewery B; sell 2 hops; build bank1; space 1; done; bury lab1
  *     wait
  *
- * A line is an alternative: a whole turn as a chain (notation.h), from the sale to the discards. The first alternative
- * is played whose conditions hold and whose actions are all legal when the turn comes. If none is, or at the line
- * `wait`, the player is asked as usual. docs/authors/notation.md describes the conditions.
+ * A line is an alternative: a whole turn as a chain (notation.h), from the sale to the discards. When the turn comes,
+ * the first alternative is played whose conditions hold and whose actions are all legal. If there is none before the
+ * end or the line `wait`, the player is asked as usual. docs/authors/notation.md describes the conditions.
  *
  * Everything follows from the seat's view, so the page, the terminal and the server decide alike. While others play,
  * the same function says what each alternative would do if the turn came now. */
@@ -32,12 +32,12 @@ enum text_plan_result {
     TEXT_PLAN_TOO_LONG,        /* the turn ends before the chain does; `place` as for ILLEGAL */
 };
 
-/* What an alternative would do. */
+/* The outcome of an alternative if the turn came now. */
 struct text_plan_outcome {
     uint8_t result; /* enum text_plan_result */
     uint8_t place;
     uint8_t refusal; /* enum ff_refusal */
-    uint8_t order;   /* place in the next round's order, from 1, if nobody else sold any more; 0: not reached */
+    uint8_t order;   /* place in the next round's order, from 1, if nobody else sells; 0: not reached */
     uint16_t income; /* of phase 3 */
     uint16_t coins;  /* at the end of the turn */
     unsigned line;   /* in the plan, from 1 */
@@ -51,12 +51,12 @@ struct text_plan {
     struct text_plan_outcome outcomes[TEXT_PLAN_ALTERNATIVES];
 };
 
-/* Returns whether the view's seat can plan its turn of this round: it has cards, and its turn is yet to come or begins.
- */
+/* Returns whether the view's seat can plan its turn of this round: it has cards, and its turn is yet to come or
+ * begins. */
 bool text_plan_is_possible(const struct ff_view *view);
 
-/* Fills *game with what the view's seat knows, as if its turn of this round began now. text_plan_is_possible must hold.
- */
+/* Fills *game with what the view's seat knows, as if its turn of this round began now. text_plan_is_possible must
+ * hold. */
 void text_plan_position(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game);
 
 /* Reads a plan and evaluates it as if the seat's turn began now. Returns false and fills *error if the text is no plan
@@ -64,8 +64,8 @@ void text_plan_position(const struct ff_edition *edition, const struct ff_view *
 bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *view, const char *text, size_t length,
                         struct text_plan *plan, struct base_error *error);
 
-/* Appends the members of a JSON object (docs/authors/protocol.md): "plays", the line that would be played now or null,
- * and "turns", what each alternative would do. */
+/* Appends the members of a JSON object (docs/authors/protocol.md): "plays", the line that would be played now, or null;
+ * and "turns", the outcome of each alternative. */
 void text_plan_json(struct base_out *out, const struct text_plan *plan);
 
 /* Appends the chosen alternative's actions as a chain: "brewery A; sell 2 hops; done". */

@@ -1,4 +1,4 @@
-/* turn_plan_json.c - what a planned turn would do, as JSON, and the turn that it plays; see turn_plan.h. */
+/* turn_plan_json.c - writes the outcomes of a planned turn as JSON, and the turn that it plays; see turn_plan.h. */
 #include "engine/base/json_write.h"
 #include "names.h"
 #include "notation.h"

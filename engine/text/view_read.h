@@ -9,7 +9,7 @@
 #include "engine/core/ff.h"
 
 /* Reads a view from any bytes. On failure *view is untouched and *error says why. A view that was read passes
- * ff_view_check. If the table is played from memory, the view lacks the cards that the seat put under its deck and
+ * ff_view_check. At tables that are played from memory, the view lacks the cards that the seat put under its deck or
  * removed: known_n and trash are 0. */
 bool text_view_read(const struct ff_edition *edition, const char *text, size_t length, struct ff_view *view,
                     struct base_error *error);

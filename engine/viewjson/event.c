@@ -91,7 +91,7 @@ void viewjson_put_event(struct base_out *out, const struct viewjson_step *step)
                                         "buried", "stored", "kept", "round"}; /* by enum ff_event_kind */
     const struct ff_event *event = step->event;
     char sentence[SENTENCE_SIZE];
-    struct base_out text = base_out_cut(sentence, sizeof sentence); /* names are as long as the page lets them be */
+    struct base_out text = base_out_cut(sentence, sizeof sentence); /* the longest names that the page allows */
     if (event->kind == FF_EVENT_NONE || event->kind > FF_EVENT_ROUND) {
         base_json_null(out);
         return;

@@ -4,7 +4,8 @@
 
 static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
 
-/* Returns the game after the card was put on the space. `chosen` waits for the space, or will take the only one. */
+/* Returns the game after the card was put on the space. In `chosen` the card is chosen, and its space is to be chosen
+ * or follows automatically. */
 static struct ff_game build_on(const struct ff_edition *edition, const struct ff_game *chosen, int seat, int space)
 {
     struct ff_game game = *chosen;

@@ -59,7 +59,7 @@ static ff_goods possible_goods(ff_goods prices, unsigned market, ff_goods goods)
     return goods;
 }
 
-/* Returns the option that the sale takes at this stage, or the first legal one if its own is not legal. */
+/* Returns the sale's option at this stage, or the first legal option if that one is not legal. */
 static unsigned sale_option(const struct ff_game *game, int seat, ff_goods goods, unsigned market, unsigned office)
 {
     ff_options legal = ff_game_options(game, seat);
@@ -100,10 +100,10 @@ static void try_sale(const struct planner *planner, struct sale *sale, unsigned 
     sale->goods = sale->event.goods;
 }
 
-/* Returns the bound of the options to try: the planned option, or `all` if the plan leaves it open. */
+/* Returns the last option to try: the planned one, or `all` if the plan leaves it open. */
 static unsigned bound(unsigned planned, unsigned all) { return planned == VIEWJSON_PLAN_BEST ? all : planned; }
 
-/* Tries the sale with each planned use of the Office and keeps the one with the highest income. */
+/* Tries the sale with each use of the Office that the plan allows and keeps the one with the highest income. */
 static void try_offices(const struct planner *planner, struct sale sale, unsigned market, struct sale *best)
 {
     ff_goods goods = sale.goods;
@@ -116,7 +116,8 @@ static void try_offices(const struct planner *planner, struct sale sale, unsigne
     }
 }
 
-/* Finds the planned sale at a brewery. If the plan leaves exchange or Office open, takes the highest income. */
+/* Finds the planned sale at a brewery. If the plan leaves the exchange or the Office open, takes the choice with the
+ * highest income. */
 static void plan_sale(const struct planner *planner, int brewery, struct sale *best)
 {
     struct sale sale = {.brewery = (unsigned)brewery};
@@ -178,8 +179,8 @@ static void put_income(struct base_out *out, const struct sale *sale, int seat)
     base_json_close(out, '}');
 }
 
-/* Returns the seat's place in the next round's order if nobody who sells later comes before it (R2.2), and how many
- * seats sell later. */
+/* Returns the seat's place in the next round's order, assuming that no later seller gets ahead of it (R2.2), and the
+ * number of later sellers. */
 static int best_place(const struct sale *sale, int seat, int *later)
 {
     uint8_t order[FF_PLAYERS_MAX];
@@ -206,7 +207,7 @@ static void put_chain(struct base_out *out, const struct sale *sale)
     base_json_close(out, ']');
 }
 
-/* The sales of all breweries and that of nothing, and the best values among them. */
+/* The sale at each brewery, the sale of nothing, and the best values of all. */
 struct comparison {
     struct sale at[FF_PLAYERS_MAX], nothing;
     int most_coins, earliest;

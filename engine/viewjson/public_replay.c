@@ -1,4 +1,4 @@
-/* public_replay.c - follows the public state of a game by its events alone; see viewjson.h. */
+/* public_replay.c - tracks the public state of a game from its events alone; see viewjson.h. */
 #include "viewjson.h"
 
 #include "engine/text/notation.h"

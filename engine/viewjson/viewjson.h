@@ -1,4 +1,5 @@
-/* viewjson.h - what a front end shows, as JSON: the table, the own cards, legal actions, refusals, previews, events.
+/* viewjson.h - writes what a front end shows as JSON: the table, the seat's own cards, legal actions, refusals,
+ * previews, events.
  *
  * The shapes are those of web/src/engine/types.ts, which says what each member means. All of it comes from a view, so
  * it shows nothing that the seat may not know (R10.2). */
@@ -15,8 +16,8 @@
 void viewjson_put_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                        bool memory_aid);
 
-/* Writes the Options of the view's seat: the legal ones, and plausible ones with the reason for their refusal. Writes
- * null if the seat owes no decision. */
+/* Writes the Options of the view's seat: the legal ones, and others that a player might try, with the reason for their
+ * refusal. Writes null if the seat owes no decision. */
 void viewjson_put_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 
 /* Writes the Refusal of an action; null for FF_OK. */
@@ -35,10 +36,10 @@ void viewjson_put_edition(struct base_out *out, const struct text_edition *editi
 
 /* --------------------------------------------------------------------------------------------------------- previews */
 
-/* A preview plays each sale or build on a copy of the game as far as the seat knows it (ff_view_game). So the engine
- * computes every result. */
+/* A preview plays each sale or build on a copy of the game as the seat knows it (ff_view_game), so every result comes
+ * from the engine. */
 
-/* The sale that a player would like to make at any brewery. A brewery that cannot take all of it takes less. */
+/* The sale that a player would like to make. At a brewery that cannot take all of it, less is sold. */
 enum { VIEWJSON_PLAN_BEST = 255 };
 struct viewjson_sale_plan {
     ff_goods goods; /* tokens given up, as what they are before an exchange */
@@ -79,7 +80,7 @@ struct viewjson_replay {
     uint8_t drawn;                /* mask of the seats that have drawn this round: the next draw is an extra one */
 };
 
-/* Goes to the beginning of the game of which `now` is some position. */
+/* Rewinds to the beginning of the game that `now` is a position of. */
 void viewjson_replay_begin(const struct ff_edition *edition, const struct ff_public *now,
                            struct viewjson_replay *replay);
 

@@ -145,8 +145,8 @@ void app_free(struct app *app);
  * remembers. If time jumps, or nobody could play for APP_GAP_MS, turn limits and other deadlines start again, so that
  * a wrong clock ends nobody's turn. */
 void app_time(struct app *app, int64_t now_ms, int64_t steady_ms);
-/* Handles what is due by the clock: turn limits, grace periods, bots' turns, idle tables. Call it ten times a second.
- */
+/* Handles what is due by the clock: turn limits, grace periods, bots' turns, idle tables. Call it ten times a
+ * second. */
 void app_tick(struct app *app);
 /* Ends an iteration of the event loop: submits all jobs to the store together. */
 void app_flush(struct app *app);

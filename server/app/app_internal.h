@@ -430,8 +430,8 @@ unsigned notices_waited_for(const struct table *table);
 struct store_notices notices_of_append(const struct hosted_table *at, unsigned before, unsigned acted);
 /* Claims due notices from time to time. */
 void notices_tick(struct app *app);
-/* Sends a test, or asks for a confirmation, to the channel of a row of STORE_CHANNEL_FIND. `done` must answer the call.
- */
+/* Sends a test, or asks for a confirmation, to the channel of a row of STORE_CHANNEL_FIND. `done` must answer the
+ * call. */
 void notice_send_about(struct api_call *call, const struct store_value *column, const char *link,
                        void (*done)(struct api_call *call, const struct notice_message *message));
 /* Writes the rows of STORE_CHANNELS. */

@@ -79,8 +79,8 @@ static unsigned seats_with_plans(const struct hosted_table *at)
     return seats;
 }
 
-/* Plans have changed. Sends frames to the seats of that mask alone, because even a frame would tell others of a plan.
- */
+/* Plans have changed. Sends frames to the seats of that mask alone, because even a frame would tell others of a
+ * plan. */
 static void plans_changed(struct hosted_table *at, unsigned seats)
 {
     LIST_EACH (struct session, session, &at->sessions, at_table)

@@ -1,5 +1,5 @@
-/* webauthn.c - the checks of sections 7.1 and 7.2 of the specification that apply without attestation; see webauthn.h.
- */
+/* webauthn.c - the checks of sections 7.1 and 7.2 of the specification that apply without attestation; see
+ * webauthn.h. */
 #include "server/identity/webauthn.h"
 
 #include "engine/base/base64.h"

@@ -310,8 +310,8 @@ static bool may_be_log(const char *path)
     return n > (ssize_t)sizeof time && first[10] == 'T' && strncmp(first + strlen(time), event, strlen(event)) == 0;
 }
 
-/* Opens the log, readable only by its owner because it contains addresses. NULL: see errno; EEXIST: the file is no log.
- */
+/* Opens the log, readable only by its owner because it contains addresses. NULL: see errno; EEXIST: the file is no
+ * log. */
 static FILE *open_log(const struct server_config *config)
 {
     if (!may_be_log(config->log)) {

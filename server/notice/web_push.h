@@ -40,7 +40,7 @@ size_t web_push_encrypt(const struct web_push_subscription *to, const struct web
                         const uint8_t salt[WEB_PUSH_SALT], const void *text, size_t n, uint8_t body[WEB_PUSH_BODY_MAX]);
 
 /* Appends the value of the Authorization header: a token for the endpoint's origin (`https://host`), signed with the
- * server's key, with a contact (`mailto:...` or an https address) for the push service. Returns false if OpenSSL fails.
- */
+ * server's key, with a contact (`mailto:...` or an https address) for the push service. Returns false if OpenSSL
+ * fails. */
 bool web_push_put_authorization(struct base_out *out, const struct web_push_key *server, const char *origin,
                                 const char *contact, int64_t expires_s);

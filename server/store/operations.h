@@ -32,8 +32,8 @@
 #define SQL_RECOVERY "5" /* STORE_SECRET_RECOVERY */
 
 /* Writes a head if the table's last entry is number ?17; 0: there is no such table. Returns no row otherwise. The head
- * is the lock: of two processes that append to a table, one waits for the other's commit and then finds another number.
- */
+ * is the lock: of two processes that append to a table, one waits for the other's commit and then finds another
+ * number. */
 #define SQL_PUT_HEAD                                                                                                   \
     "INSERT INTO heads (" SQL_HEAD_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "    \
     "?15, ?16, 0, 0 WHERE ?17 = 0 OR EXISTS (SELECT 1 FROM heads WHERE table_id = ?1) "                                \

@@ -260,8 +260,8 @@ static void check(struct sqlite_store *sqlite)
     uv_async_send(&sqlite->woken);
 }
 
-/* Waits until there is something to do, with the mutex held. Returns false if the thread must stop and nothing is left.
- */
+/* Waits until there is something to do, with the mutex held. Returns false if the thread must stop and nothing is
+ * left. */
 static bool wait_for_work(struct sqlite_store *sqlite)
 {
     while (!sqlite->waiting.first && !sqlite->stop) {

@@ -56,8 +56,8 @@ uint64_t EXPORT(game_hash)(void);
  * own turn ahead. Returns the seat, 255 for a spectator, or -1. */
 int EXPORT(view_read)(int length);
 
-/* The game becomes what the seat knows, as if its turn of this round began now (R2.3). 0, or -1: it cannot be planned.
- */
+/* The game becomes what the seat knows, as if its turn of this round began now (R2.3). 0, or -1: it cannot be
+ * planned. */
 int EXPORT(plan_begin)(int seat);
 
 /* ---------------------------------------------------------------------------------------------------------- showing */
@@ -73,8 +73,8 @@ int EXPORT(market_of)(int from, int to, int count);
 int EXPORT(sale_preview_json)(int seat, int hops, int barley, int water, int market, int office);
 int EXPORT(build_preview_json)(int seat);
 /* A plan of that seat's turn as text (docs/authors/notation.md). plan_json: {"plays":line or null,"turns":[...]} as in
- * docs/authors/protocol.md, if the turn came now, or -1. plan_chain: the actions that it plays now; 0: nothing holds.
- */
+ * docs/authors/protocol.md, if the turn came now, or -1. plan_chain: the actions that it plays now; 0: nothing
+ * holds. */
 int EXPORT(plan_json)(int seat, int length);
 int EXPORT(plan_chain)(int seat, int length);
 int EXPORT(event_json)(int viewer); /* of the last step, as that seat knows it; 254: everything */
@@ -126,8 +126,8 @@ int EXPORT(bot_think)(int iterations);            /* 0: more would add nothing *
 int EXPORT(bot_option)(void);                     /* the option chosen */
 int EXPORT(bot_answer_json)(void);                /* Hint of web/src/engine/types.ts */
 /* Evaluates view(), which must be a seat's, without a bot: gives everybody's chances in hundredths of a percent,
- * against the opponents set by company() (four bits a seat: level 1 to 5, 0 for people). Returns -1 without a network.
- */
+ * against the opponents set by company() (four bits a seat: level 1 to 5, 0 for people). Returns -1 without a
+ * network. */
 void EXPORT(company)(unsigned levels);
 int EXPORT(chances_json)(void);
 /* Level 1 to 5: [{"bot":"steward","iterations":0,"ms":1000}, ...] */
@@ -160,8 +160,8 @@ int EXPORT(review_item)(int item, int effort); /* begins to judge it: 0, or -1 *
  * review. */
 void *EXPORT(review_told)(void);
 int EXPORT(review_told_size)(void);
-/* Compute the luck of the game, some draws a call, until review_walk returns 0. Then review_balance_json has the sum.
- */
+/* Compute the luck of the game, some draws a call, until review_walk returns 0. Then review_balance_json has the
+ * sum. */
 int EXPORT(review_walk)(int draws);
 int EXPORT(review_balance_json)(void);
 

@@ -1,5 +1,5 @@
-/* string.h - what engine/core/ and engine/text/ use of <string.h>, because browsers have no libc. Defined in string.c.
- */
+/* string.h - what engine/core/ and engine/text/ use of <string.h>, because browsers have no libc. Defined in
+ * string.c. */
 #pragma once
 
 #include <stddef.h>
