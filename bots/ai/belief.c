@@ -16,7 +16,7 @@ static int kind_of(int card)
 
 static int bounded(int value, int most) { return value < 0 ? 0 : value < most ? value : most; }
 
-/* Returns the number of steps that the value reaches. */
+/* Returns the number of thresholds that the value reaches. */
 static int step_of(int value, const int8_t *steps, int n)
 {
     int at = 0;
@@ -25,8 +25,8 @@ static int step_of(int value, const int8_t *steps, int n)
     return at;
 }
 
-/* Buckets the coins that were missing to pay the card. A card that could have been paid and built but was not is a
- * bucket of its own. */
+/* Returns the bucket of the coins that were missing to pay the card. A card that could have been paid and built, but
+ * was not, has a bucket of its own. */
 static int lack_of(int lack, int builds)
 {
     static const int8_t steps[] = {-4, 1, 3, 5, 8, 12};
@@ -52,7 +52,8 @@ static int kin_of(int card, const struct ff_public *pub, int seat)
     return (int)(active >> FF_CRANE & 1) + 2 * (int)(active >> FF_MARKET & 1);
 }
 
-/* Returns the draw in which the card comes back, and whether others of that turn come before or after it. */
+/* Returns the bucket of the draw in which the card comes back, and whether cards of the same turn come before or after
+ * it. */
 static int comes_of(const struct belief_place *place, int seat)
 {
     const struct ff_public *pub = &place->turn->pub;
@@ -65,7 +66,7 @@ static int comes_of(const struct belief_place *place, int seat)
     return bounded(draw, 7) * 4 + rank; /* to 31 */
 }
 
-/* Buckets the moment of the turn: early or late. */
+/* Returns the bucket of the moment within the turn: early or late. */
 static int turn_of(const struct belief_place *place)
 {
     return bounded(place->nth, 5) * 3 + bounded(place->turn->buried - 1 - place->nth, 2); /* to 17 */
@@ -145,8 +146,8 @@ static void add(struct places *to, int where, enum belief_class class, const str
 }
 
 /* Adds the places with a known history. The hand holds kept cards, cards drawn again, and cards never drawn before.
- * During a turn some are gone already, nobody knows which; the ones drawn again count as still there. Returns the
- * number of known places in the hand. */
+ * During a turn some of them are gone already, and nobody knows which; cards drawn again count as still there. Returns
+ * the number of known places in the hand. */
 static int add_seen(struct places *to, const struct ff_public *pub, const struct history_seat *seen, int seat,
                     int hand_n)
 {

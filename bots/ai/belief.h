@@ -3,12 +3,12 @@
  * The cards of a seat that are not on its board lie in places: kept in the hand, put under the deck at some moment,
  * removed, or never drawn. People keep what they can soon pay, and put first under the deck what they want to see
  * again, so the public history (public_history.h) says much. A weight says how well a card fits a place, given the
- * owner's position at that moment. The probability of an arrangement is proportional to e to the sum of its weights;
- * cards never drawn fit equally. The weights were learnt from games (lab/belief.c), by telling true arrangements from
- * those with two cards swapped; weights/README.md has their file.
+ * owner's position at that moment. The probability of an arrangement is proportional to exp(sum of its weights); cards
+ * never drawn all fit equally. The weights were learnt from games (lab/belief.c), by distinguishing true arrangements
+ * from those with two cards swapped; weights/README.md describes their file.
  *
- * A world is sampled by swapping cards, each swap accepted or not by how much better it fits (Metropolis 1953). Every
- * arrangement that the view allows is possible, and no other.
+ * A world is sampled by the Metropolis algorithm: cards are swapped, and each swap is accepted or rejected by how much
+ * better it fits. Every arrangement that the view allows is possible, and no other.
  *
  * Integers only, no allocation. */
 #pragma once
@@ -18,7 +18,7 @@
 enum {
     BELIEF_ONE = 32,       /* a weight of 1 */
     BELIEF_FEATURES = 11,  /* that a card at a place has, one of each group */
-    BELIEF_KINDS = 17,     /* of cards: fields of the same yield are one, Palace parts are */
+    BELIEF_KINDS = 17,     /* classes of cards: fields of the same yield are one class, Palace parts another */
     BELIEF_CLASSES = 3,    /* of places */
     BELIEF_GROUPS_N = 257, /* features of all groups */
     BELIEF_WEIGHTS = BELIEF_KINDS * BELIEF_CLASSES * BELIEF_GROUPS_N,
@@ -35,15 +35,15 @@ struct belief_place {
 };
 enum { BELIEF_IN_HAND = 64, BELIEF_REMOVED = 65 };
 
-/* Lists the places of a seat's cards that are not on its board (nor about to be), those with a known history first.
- * Returns their number. `history` may be NULL. */
+/* Lists the places of a seat's cards that are neither on its board nor about to be built, those with a known history
+ * first. Returns their number. `history` may be NULL. */
 int belief_places(const struct ff_public *pub, const struct history *seen, int seat,
                   struct belief_place place[FF_CARDS_MAX]);
 
 /* Returns the cards that lie in these places. */
 uint32_t belief_cards(const struct ff_public *pub, int seat);
 
-/* Gives the numbers of the weights whose sum is the fit of a card to a place with a known history. */
+/* Lists the indices of the weights whose sum says how well a card fits a place with a known history. */
 void belief_features(const struct ff_edition *edition, int card, int seat, const struct belief_place *place,
                      uint16_t feature[BELIEF_FEATURES]);
 
@@ -69,6 +69,6 @@ void belief_build(struct belief *belief, const struct ff_edition *edition, const
 void belief_sample_seat(const struct belief *belief, const struct belief_seat *of, struct ff_rng *rng,
                         uint8_t card[FF_CARDS_MAX]);
 
-/* Samples a game like ff_resample, by the belief. The view is the one that it was built with. */
+/* Samples a game like ff_resample, but by the belief. The view must be the one that the belief was built with. */
 void belief_sample(const struct belief *belief, const struct ff_edition *edition, const struct ff_view *view,
                    struct ff_rng *rng, struct ff_game *game);

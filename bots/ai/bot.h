@@ -30,10 +30,10 @@ struct history;
 struct bot_task {
     const struct ff_edition *edition;
     const struct ff_view *view;    /* of the seat that must decide: view->own.seat */
-    ff_options legal;              /* ff_legal of the view; a single option only where a build is not possible */
-    uint64_t seed;                 /* of this decision; all of a bot's chance comes from it */
-    const struct net *net;         /* the network to use, for those who use one */
-    const struct history *history; /* what everybody saw so far, for those who remember; NULL: nothing */
+    ff_options legal;              /* ff_legal of the view; one option alone only if no build is possible */
+    uint64_t seed;                 /* of this decision; all of a bot's random numbers come from it */
+    const struct net *net;         /* the network, for bots that use one */
+    const struct history *history; /* the public history, for bots that use it; NULL: not known */
 };
 
 enum { BOT_CHANCE_ONE = 10000 }; /* win chances are in hundredths of a percent */
@@ -43,14 +43,14 @@ struct bot_answer {
     bool has_chances;                /* whether the rest is filled in */
     uint16_t win[FF_PLAYERS_MAX];    /* each seat's chance to win, as the bot sees it after its choice */
     uint32_t visits[FF_OPTIONS_MAX]; /* how much thought went into each option */
-    uint16_t value[FF_OPTIONS_MAX];  /* the own chance to win after each option; 0 where it was not looked at */
+    uint16_t value[FF_OPTIONS_MAX];  /* the seat's chance to win after each option; 0 if the option was not evaluated */
 };
 
 struct bot {
     const char *name;
     const char *about;   /* one line */
     size_t memory_size;  /* of the block */
-    uint32_t iterations; /* a sensible number to think for; 0: thinking adds nothing */
+    uint32_t iterations; /* a sensible number of iterations; 0: thinking adds nothing */
     bool uses_net;       /* task->net must be a network that was read */
     void (*begin)(void *memory, const struct bot_task *task);
     bool (*think)(void *memory, uint32_t iterations); /* false: more would add nothing */
@@ -58,9 +58,9 @@ struct bot {
     void (*answer)(const void *memory, struct bot_answer *answer);
 };
 
-/* Several threads think about one decision, with a memory each and the same task with different seeds. Then the first
- * memory is merged with each of the others, in order, and gives the answer. The same numbers of iterations give the
- * same answer. The first memory keeps the plan for the decisions to come. */
+/* For several threads: each thinks about the same decision in a memory of its own, with the same task but a different
+ * seed. Then the other memories are merged into the first one, in order, and the first one gives the answer. The same
+ * numbers of iterations give the same answer. The first memory keeps the plan for later decisions. */
 
 /* All bots; NULL ends the list. */
 extern const struct bot *const bot_list[];
@@ -68,7 +68,7 @@ extern const struct bot *const bot_list[];
 /* Returns the bot of that name, or NULL. */
 const struct bot *bot_find(const char *name);
 
-/* Chooses without a clock: begins, thinks for that many iterations (0: the bot's own number), answers. */
+/* Chooses without a clock: begins, thinks for that many iterations (0: the bot's default), answers. */
 unsigned bot_choose(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations);
 
 #endif

@@ -1,6 +1,6 @@
 /* bot_apprentice.c - the network alone: plays the turn after which the network gives it the best chance. It plans a
  * turn at its beginning and then follows the plan; outside turns it looks one ply ahead. An iteration widens the beam
- * by one. The pupil's beam is one wide: it is greedy step by step. */
+ * by one. The bot `pupil` has a beam of width one, so it is greedy step by step. */
 #include "bots.h"
 #include "one_ply.h"
 #include "turn_search.h"

@@ -1,19 +1,20 @@
 /* bot_prince.c - compares whole turns by rollouts in many worlds (rollout.h).
  *
  * The candidates are the turns that look best to the network (turn_search.h). An iteration tries one candidate in one
- * world. All candidates meet the same worlds in the same order, so two of them are compared in the worlds in which both
- * were tried: luck is the same for both, and their difference varies much less than their values.
+ * world. All candidates meet the same worlds in the same order, and two of them are compared in the worlds in which
+ * both were tried. Luck is the same for both there, so their difference varies much less than their values (common
+ * random numbers).
  *
  * The candidate to try next is chosen by an upper confidence bound (UCB) on its lead over the best one. Its prior is
- * the network's chance. The variance is that of its lead from world to world, so turns that come to the same are soon
- * left alone. The longer the search, the more candidates (progressive widening).
+ * the network's chance. The variance is that of its lead from world to world, so candidates with nearly equal results
+ * soon get no more tries. The longer the search, the more candidates (progressive widening).
  *
- * A near evaluation has less noise, a far one fewer errors of the network; and picking the best of many candidates
- * picks the network's largest error. So the evaluation after the first own turn counts as a prior while there are few
- * worlds, and candidates that stay good in many worlds are evaluated further on.
+ * An early evaluation has less noise, a late one has fewer errors of the network. Picking the best of many candidates
+ * also picks the network's largest error. So the evaluation after the first own turn serves as a prior while there are
+ * few worlds, and candidates that stay good in many worlds are evaluated later in the game.
  *
  * A turn, or the expert set-up (setup_plan.h), is planned at its beginning and then followed. A sure win (sure_win.h)
- * is taken at once. A lost game is played to its end by the steward. The few decisions outside turns are candidates
+ * is taken at once. The steward plays lost games to their end. The few decisions outside turns are candidates
  * themselves. */
 #include "bot_prince.h"
 #include "bots.h"
@@ -42,8 +43,8 @@ enum {
     PRIOR_STDDEV_WORLDS = 4, /* and its weight */
     UCB_FACTOR = 7,          /* the bonus is the root of so many variances of the mean */
     SUBUNITS = 16,           /* leads are in 1/SUBUNITS of the unit of chances */
-    DECIDED_CHANCE = 50,     /* chances nearer to 0 or to certainty are decided; */
-    DECIDED_TOLERANCE = 25,  /* then a candidate that is worse by so little is as good as the best */
+    DECIDED_CHANCE = 50,     /* positions whose chance is nearer to 0 or 1 are decided */
+    DECIDED_TOLERANCE = 25, /* in decided positions, a candidate that is worse by at most this is as good as the best */
 };
 
 /* The own chance in a world: after one own turn, and later. */
@@ -51,7 +52,7 @@ struct value {
     uint16_t soon, late;
 };
 
-/* By how much a candidate was better than another one, summed over the worlds in which both were tried. */
+/* The lead of a candidate over another, summed over the worlds in which both were tried. */
 struct lead {
     int soon, late, worlds;
     int64_t squares; /* of late */
@@ -113,7 +114,7 @@ static int prior_of(const struct memory *m, int i)
     return m->candidate[i].lost ? 0 : m->candidate[i].chance[own_seat(m)];
 }
 
-/* Returns the mean lead over the best, in 1/SUBUNITS; without worlds, the prior's. */
+/* Returns the mean lead over the best candidate, in 1/SUBUNITS; without worlds, that of the priors. */
 static int64_t mean_lead(const struct memory *m, int i, const struct lead *lead)
 {
     if (lead->worlds == 0)
@@ -157,8 +158,8 @@ static int worlds_max(const struct memory *m)
     return m->position.view.pub.stage == FF_STAGE_KEEP ? SETUP_WORLDS : WORLDS;
 }
 
-/* Returns the candidate to try next: the one with the largest upper bound, or the best one, if that needs one more
- * world for the comparison. -1: nothing is left to try. */
+/* Returns the candidate to try next: the one with the largest upper bound, or the best one if it must be tried in one
+ * more world for the comparison; -1 if nothing is left to try. */
 static int next_candidate(const struct memory *m)
 {
     int next = -1;
@@ -198,8 +199,8 @@ static uint16_t chance_of(const struct memory *m, int i, int seat)
     return (uint16_t)(sum / (m->visits[i] + PRIOR_WORLDS));
 }
 
-/* Returns the candidate to play: the best. In decided positions it is the one with the most Palace parts and coins of
- * those that are as good: people watch. */
+/* Returns the candidate to play: the best. In decided positions it is the one with the most Palace parts and coins
+ * among the equally good ones, which looks natural to people. */
 static int choice(const struct memory *m)
 {
     int best = find_best(m), chosen = best, own = chance_of(m, best, own_seat(m));
@@ -215,7 +216,8 @@ static int choice(const struct memory *m)
 
 /* ------------------------------------------------------------------------------------------------------- candidates */
 
-/* In the order of the options, which is the same for all threads; their evaluations of a card to be drawn differ. */
+/* Adds them in the order of the options, which is the same for all threads, because threads evaluate a card to be drawn
+ * differently. */
 static void add_decisions(struct memory *m)
 {
     const struct ai_context context = context_of(m);
@@ -280,7 +282,7 @@ static void find_candidates(struct memory *m, const struct bot_task *task)
 
 /* ---------------------------------------------------------------------------------------------------------- the bot */
 
-/* Goes on with the plan of the last decision, if the view is the expected one. */
+/* Continues the plan of the last decision if the view is the expected one. */
 static void resume_plan(struct memory *m, const struct bot_task *task, unsigned *option)
 {
     if (m->begun && !m->planned) {
@@ -331,8 +333,8 @@ static bool think(void *memory, uint32_t iterations)
     return next >= 0;
 }
 
-/* Adds another thread's results: the same task with another seed, so the same candidates in other worlds. Whether
- * another candidate is the best now follows when all threads are merged. */
+/* Adds another thread's results: the same task with a different seed, so the same candidates in different worlds. The
+ * best candidate is determined after all threads are merged. */
 static void merge(void *memory, void *other_)
 {
     struct memory *m = memory, *other = other_;

@@ -1,4 +1,4 @@
-/* bot_prince.h - what bot_prince's search found out about a turn: targets for training (lab/search_games.h). */
+/* bot_prince.h - the results of bot_prince's search of a turn, as targets for training (lab/search_games.h). */
 #pragma once
 
 #include "turn.h"
@@ -10,6 +10,7 @@ struct bot_prince_candidate {
     bool chosen;                     /* this turn is played */
 };
 
-/* Gives the next candidate turn of the last decision that was tried in any world, from index *at on, and moves *at
- * behind it. Returns false if there is none left: also where a turn was certain to win or lose, or already planned. */
+/* Gives the next candidate turn of the last decision that was tried in any world, from index *at on, and moves *at past
+ * it. Returns false if there is none left. There is none at all if a turn was certain to win or lose, or already
+ * planned. */
 bool bot_prince_next_candidate(const void *memory, int *at, struct bot_prince_candidate *candidate);

@@ -1,4 +1,4 @@
-/* bot_random.c - the smallest bot: any legal option, each as likely as the others. */
+/* bot_random.c - the smallest bot: chooses uniformly among the legal options. */
 #include "bots/ai/bot.h"
 #include "bots/ai/bots.h"
 

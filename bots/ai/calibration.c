@@ -1,4 +1,4 @@
-/* calibration.c - makes estimated chances come true; see calibration.h. */
+/* calibration.c - calibrates estimated chances; see calibration.h. */
 #include "calibration.h"
 #include "apportion.h"
 
@@ -89,7 +89,7 @@ int calibration_logit(int64_t chance)
 
 static int level_in_rollouts(int level) { return level < CALIBRATION_LEVELS ? level : FEATURES_EQUAL; }
 
-/* Opponents of several levels count by the mean. */
+/* Against opponents of different levels, averages the log-odds over the opponents. */
 int64_t calibration_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
                          int64_t estimate)
 {

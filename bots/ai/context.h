@@ -1,4 +1,4 @@
-/* context.h - what every evaluation by the network needs, and an integer square root. */
+/* context.h - the arguments that every evaluation by the network needs, and an integer square root. */
 #pragma once
 
 #include "engine/core/ff.h"

@@ -16,12 +16,12 @@ static uint32_t never_drawn(const struct ff_view *view)
 struct draws {
     const struct net *net;
     const struct ff_edition *edition;
-    struct ff_view view; /* the hand without the drawn cards, and with those chosen so far */
+    struct ff_view view; /* the hand without the drawn cards, plus those chosen so far */
     int64_t sum[FF_PLAYERS_MAX];
     int64_t n;
 };
 
-/* Tries every way to choose so many more cards from the pool. */
+/* Tries every way to choose the remaining cards from the pool. */
 static void draw(struct draws *draws, uint32_t pool, int cards)
 {
     if (cards == 0) {

@@ -39,8 +39,8 @@ static lanes track_bytes(const uint8_t table[FF_STEPS_MAX])
 }
 _Static_assert(FF_STEPS_MAX <= sizeof(lanes), "a track fits into a register");
 
-/* Encodes a space of the price track by its price (0 to 3 or more), the distance down to a lower price and up to a
- * higher one (1 to 3 or more; 1 if there is none, which the price shows). */
+/* Encodes a space of the price track by its price (0 to 3 or more) and by the distances down to a lower price and up to
+ * a higher one (1 to 3 or more; 1 if there is no such price, which the price itself shows). */
 enum { SPACE_CODES = 36 };
 static lanes space_code(const struct ff_edition *edition, lanes prices, lanes space)
 {
@@ -83,7 +83,8 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
 
 /* ---------------------------------------------------------------------------------------------------------- players */
 
-/* A seat's position after pending income and costs: sold goods count as earned, a card about to be placed as paid. */
+/* A seat's position after pending income and costs: sold goods are already earned, a card about to be placed is already
+ * paid. */
 struct pending {
     int coins;
     bool sold;
@@ -207,7 +208,7 @@ static lanes coin_bucket(lanes coins)
     return lanes_min(lanes_min(coins, 8 + coins / 2), lanes_min(16 + coins / 4, lanes_all(28)));
 }
 
-/* Ranks by disc: the lowest plays first; on one space the last that came (R2.2, R5.6). */
+/* Ranks the seats by disc: the lowest plays first, and on the same space the last to arrive (R2.2, R5.6). */
 static lanes next_place(const struct players *p, unsigned players)
 {
     return rank(lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_all(1000)), players);
@@ -215,8 +216,8 @@ static lanes next_place(const struct players *p, unsigned players)
 
 enum { RACE_MAX = 19 };
 
-/* Divides bit by bit, because vectors cannot divide. The quotient is below 32, its product with the divisor below
- * 32768. */
+/* Divides bit by bit, because vectors cannot divide. The quotient is below 32; quotient times divisor is below 32768.
+ * */
 static lanes quotient(lanes number, lanes divisor)
 {
     lanes found = {0};
@@ -227,8 +228,8 @@ static lanes quotient(lanes number, lanes divisor)
     return found;
 }
 
-/* Returns the half rounds to pay for the missing parts, if the price rises with every part, as when all build at the
- * same pace. */
+/* Returns the number of half rounds until the missing parts are paid, assuming that the price rises with every part, as
+ * when all build at the same pace. */
 static lanes race(const struct players *p, unsigned price, lanes income)
 {
     lanes missing = FF_PALACE_PARTS - p->parts;
@@ -266,7 +267,7 @@ static void add_forecast(const struct ff_edition *edition, const struct ff_publi
     p->forecast = forecast.income;
 }
 
-/* Returns the mask of levels; usually 0, because all are equals. */
+/* Returns the mask of the opponents' levels; usually 0, which means equals. */
 static uint32_t levels_of(const struct features_opponents *opponents, uint64_t seats, unsigned players)
 {
     enum { LEVELS = 5 };
@@ -415,8 +416,8 @@ static inline bool same(const void *a, const void *b, size_t n)
          (const uint8_t *)(b) + offsetof(struct ff_public, first),                                                     \
          offsetof(struct ff_public, end) - offsetof(struct ff_public, first))
 
-/* Returns whether add_all would give the same: it depends on visible cards, on the members from coins to breweries'
- * room, on discs, order and price, and on whether it is the expert set-up. */
+/* Returns whether add_all would give the same result. Its result depends on visible cards, on the members from coins to
+ * breweries' room, on discs, order and price, and on whether the game is in the expert set-up. */
 static bool same_for_all(const struct ff_public *a, const struct ff_public *b)
 {
     return !is_pending(a) && !is_pending(b) && a->palaces == b->palaces && (a->round == 0) == (b->round == 0) &&

@@ -1,11 +1,10 @@
 /* features.h - a view as the binary features that hold in it: the input of the network.
  *
- * They use only what the view's seat may know, at every decision point, also within a turn: a sale under way counts as
- * if it ended with the goods sold so far, a card about to be placed as paid. Each player has a block: the own one
- * first, then the others, the most advanced first (Palace parts, then coins), so that a position in the list means
- * something whatever the seat numbers are.
- *
- * Views do not show how strong the others play; callers that know it add struct features_opponents.
+ * They use only what the view's seat may know. They are defined at every decision point, also within a turn: a sale
+ * under way counts as if it ended with the goods sold so far, and a card about to be placed counts as paid. Each player
+ * has a block: the seat's own first, then the others in order of progress (Palace parts, then coins), so that a block's
+ * place has a meaning that does not depend on seat numbers. Views do not show how well the others play; callers that
+ * know it add struct features_opponents.
  *
  * The numbering is part of the weights' format. After a change, raise FEATURES_VERSION and train again. */
 #pragma once
@@ -25,20 +24,20 @@ enum { FEATURES_VERSION = 5 };
     X(WAITS, 5)             /* still to sell, at this place in the order */                                            \
     X(DISC, 13)             /* has sold: the disc's space, by 2 */                                                     \
     X(SALE, 16)             /* still to sell: the best sale now, by 2 */                                               \
-    X(NEXT, 5)              /* has sold: the place in the next order, among those that have */                         \
+    X(NEXT, 5)              /* has sold: the place in the next order among the seats that have sold */                 \
     X(HAND_N, 11)                                                                                                      \
     X(FRESH, 9)     /* draws until the never drawn cards are gone */                                                   \
-    X(PURSE, 29)    /* coins after the next own sale, as forecast; buckets as for COINS */                             \
-    X(FORECAST, 26) /* what next round's sale will bring, as forecast: 0-25 */
+    X(PURSE, 29)    /* forecast coins after the seat's next sale; buckets as for COINS */                              \
+    X(FORECAST, 26) /* forecast income of next round's sale: 0-25 */
 
 #define FEATURE_TABLE(X)                                                                                               \
-    X(HAND, 11 * FF_CARDS_MAX) /* by what it costs the seat now: 0-1, by 1 to 5, by 2 to 15, more */                   \
+    X(HAND, 11 * FF_CARDS_MAX) /* a card of the hand by its present cost: 0-1, by 1 to 5, by 2 to 15, more */          \
     X(PAYABLE, FF_CARDS_MAX)   /* in the hand and payable now */                                                       \
     X(KNOWN, 9 * FF_CARDS_MAX) /* a card put under the deck, by the draw it comes in: 1st to 8th, later */             \
     X(REACH, 9 * 7)            /* own Palace parts built, held or known to come within 0 to 8 draws */                 \
-    X(FINISH, 26)              /* own rounds until the palace stands, with money and cards, by halves */               \
-    X(LEAD, 21)                /* by how much that is before the others' shortest RACE, by halves, -10 to 10 */        \
-    X(UNSEEN, FF_CARDS_MAX)    /* still among the never drawn cards */                                                 \
+    X(FINISH, 26) /* forecast rounds until the seat's palace is complete, given its money and cards, by halves */      \
+    X(LEAD, 21)   /* its lead over the others' shortest RACE, by halves, -10 to 10 */                                  \
+    X(UNSEEN, FF_CARDS_MAX) /* still among the never drawn cards */                                                    \
     X(BOARD, 6 * 7)  /* expert, each own space: empty, printed, a field of yield 1 to 3, a building, a Palace part */  \
     X(GOODS, 30)     /* each own good 0-9 */                                                                           \
     X(STEP, 5 * 108) /* each brewery and good: the space after phase 6, see features_space */                          \
@@ -52,10 +51,10 @@ enum { FEATURES_VERSION = 5 };
     X(PALACE, 8)              /* price */                                                                              \
     X(MARKERS, 5)             /* parts until it rises */                                                               \
     X(LEFT, 4)                /* builds, goods or removals left in the stage */                                        \
-    X(MORE, 16)               /* what the rest of the goods would still bring in the sale under way, by 1 */           \
+    X(MORE, 16)               /* income of the remaining goods in the sale under way, by 1 */                          \
     X(PLACE, FF_CARDS_MAX)    /* the card about to be placed */                                                        \
     X(COST, 8 * FF_CARDS_MAX) /* the edition: a card by its cost, 0-1, by 2 to 11, 12-14, more */                      \
-    X(LEVELS, 4 * 5)          /* each other block: how strong it plays, see features_opponents */
+    X(LEVELS, 4 * 5)          /* how strong each other block plays, see features_opponents */
 
 enum { /* within a player's block */
 #define X(name, n) FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (n)-1,
@@ -74,9 +73,10 @@ enum {
     FEATURES_ACTIVE_MAX = 320, /* that can hold at once */
 };
 
-/* Features come in groups. Of most, one holds, or none; of groups of cards, those of a set. So a position is a number
- * for each group of the first kind and a mask for each of the second, always at the same place: two positions are
- * compared in a moment. The order is that of the work: eight at a time, a lane for each block or brewery. */
+/* Features come in groups. In most groups at most one feature holds; in groups of cards, one holds for each card of a
+ * set. So a position is a number for each group of the first kind and a mask for each of the second, always at the same
+ * offset, and comparing two positions is fast. The groups are in the order in which they are computed: eight at a time,
+ * one lane for each block or brewery. */
 enum { /* places in `one`; there is room for eight blocks and breweries, FEATURES_NONE where there is none */
        FEATURE_AT_COINS = 0,
        FEATURE_AT_YIELD = 8, /* three goods */
@@ -127,7 +127,7 @@ struct features {
     uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* features, FEATURES_NONE where none of the group holds */
     uint32_t set[FEATURE_SETS];                              /* masks of cards, but for LEVELS */
     uint8_t seat[8];                                         /* the seat in each block; 0 beyond the players */
-    /* No features, but what some of them are made of. */
+    /* Not features themselves, but inputs of some. */
     uint32_t parts_at; /* places of the own deck's known part that hold a Palace part */
     uint16_t income;   /* own */
     uint16_t race;     /* the others' shortest */
@@ -137,8 +137,8 @@ _Static_assert(sizeof(struct features) == 544, "no padding");
 /* The first feature of each set; card c adds c. */
 extern const uint16_t features_set_first[FEATURE_SETS];
 
-/* How strong the others play: the same position is worth more against novices. Levels are those of bots/ai/levels.h.
- * Level 4 plays as the network does and is FEATURES_EQUAL, so that zeros mean equals. */
+/* How strong the others play, because the same position is worth more against novices. Levels are those of
+ * bots/ai/levels.h. Level 4 plays as the network does and is FEATURES_EQUAL, so that zeros mean equal players. */
 enum {
     FEATURES_EQUAL,
     FEATURES_LEVEL1,
@@ -167,13 +167,13 @@ void features_compute(const struct ff_edition *edition, const struct features_op
 /* Among equals. */
 void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features);
 
-/* Computes the features from those of another view of the same seat, game and opponents. Parts that depend on nothing
- * that differs are copied. */
+/* Computes the features from those of another view of the same seat, game and opponents. Features whose inputs are
+ * unchanged are copied. */
 void features_update(const struct ff_edition *edition, const struct features_opponents *opponents,
                      const struct ff_view *from_view, const struct features *from, const struct ff_view *view,
                      struct features *features);
 
-/* The kind of game: each number of players and mode is one. */
+/* Returns the kind of game: one for each mode and number of players. */
 enum { FEATURES_KINDS = 2 * (FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1) };
 static inline int features_kind_of(const struct ff_public *pub)
 {

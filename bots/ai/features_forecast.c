@@ -1,9 +1,8 @@
-/* features_forecast.c - the income of the next sales, if everybody sells all goods where they bring most.
- *
- * All inputs are public: goods and fields, prices and room, the order. So the rest of this round's sales can be
- * simulated, then the market, then the next round's sales after a harvest of today's fields. It is only a guess (a
- * player may sell less, build, or use the Market), but it knows who sells before whom and how much that lowers prices,
- * which a network of this size could not compute from the goods alone. */
+/* features_forecast.c - forecasts the income of the next sales, assuming that everybody sells all goods where they
+ * bring most. All inputs are public: goods and fields, prices and room, the order. So it simulates the rest of this
+ * round's sales, then the market, then the next round's sales after a harvest of today's fields. It is only a guess (a
+ * player may sell less, build, or use the Market), but it accounts for the order of the sales and for the prices that
+ * each one lowers, which a network of this size could not compute from the goods alone. */
 #include "features_internal.h"
 
 /* By seat, a byte each. */
@@ -73,7 +72,8 @@ static void finish_round(struct trade *trade, const struct ff_public *pub, seats
             trade->purse |= at_seat(of_seat(trade->coins, seat) + income, seat);
             space = (unsigned)ff_disc_space(pub->active[seat], (int)income);
         }
-        trade->key |= at_seat(space * LANES + LANES - 1 - i, seat); /* of two on one space the last that came (R5.6) */
+        trade->key |=
+            at_seat(space * LANES + LANES - 1 - i, seat); /* of two discs on one space, the last to arrive (R5.6) */
     }
 }
 

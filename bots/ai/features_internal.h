@@ -1,4 +1,4 @@
-/* features_internal.h - what the files of the features share. Private to them. */
+/* features_internal.h - declarations shared by the files of the features. Private to them. */
 #pragma once
 
 #include "features.h"
@@ -34,8 +34,8 @@ struct forecast {
 };
 void features_forecast(const struct ff_edition *edition, const struct ff_public *pub, struct forecast *forecast);
 
-/* Add the own deck, the costs of the edition, and the rest of the own features. The last needs the deck and the income
- * in *features. `coins` are the own ones after pending income and costs. */
+/* Add the features of the own deck, of the edition's costs, and the other features of the own seat. The last needs the
+ * deck and the income in *features. `coins` are the seat's coins after pending income and costs. */
 void features_add_deck(const struct ff_view *view, struct features *features);
 void features_add_costs(const struct ff_edition *edition, int mode, struct features *features);
 void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins,

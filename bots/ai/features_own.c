@@ -33,8 +33,8 @@ void features_add_deck(const struct ff_view *view, struct features *f)
     f->set[FEATURE_SET_UNSEEN] = ff_cards_of(view->pub.mode) & ~seen;
 }
 
-/* Classes of the edition's costs: the highest cost of each but the last. Hops fields stand for all fields, which cost
- * the same in any sensible edition. */
+/* Classes of the edition's costs: the highest cost of each class but the last. Hops fields stand for all fields,
+ * because barley and water fields cost the same in any sensible edition. */
 enum { COSTS = 8 };
 static const uint8_t costs[COSTS - 1] = {1, 3, 5, 7, 9, 11, 14};
 
@@ -74,12 +74,12 @@ static uint32_t payable(const struct ff_edition *edition, const struct ff_public
     return purse >= ff_palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
 }
 
-/* When own Palace parts outside the hand come: known ones by their draw, unseen ones spread evenly over the cards
- * never drawn. */
+/* Estimates when the seat's Palace parts outside its hand will come: known ones by their draw, unseen ones spread
+ * evenly over the cards never drawn. */
 struct supply {
     uint32_t known_at;             /* places below the never drawn cards */
     unsigned unseen, fresh, draws; /* draws: cards a round */
-    unsigned share;                /* 1 / fresh in 65536ths, rounded up: exact for what it is used for */
+    unsigned share;                /* 1 / fresh in 65536ths, rounded up: exact for the numbers used here */
 };
 
 static unsigned supplied(const struct supply *supply, unsigned rounds)
@@ -91,8 +91,8 @@ static unsigned supplied(const struct supply *supply, unsigned rounds)
     return (supply->fresh ? supply->unseen : 0) + (unsigned)ff_popcount(supply->known_at & reached);
 }
 
-/* Simulates building every part as soon as it is there and payable, two a round, at rising prices. Counts half rounds
- * by the coins left at the end. */
+/* Simulates building every part as soon as the seat has it and can pay it, two a round, at rising prices. The coins
+ * left at the end decide about half a round. */
 static unsigned finish_halves(const struct ff_view *view, const struct features *f, uint32_t hand, int purse)
 {
     const struct ff_public *pub = &view->pub;

@@ -1,7 +1,7 @@
 /* levels.h - the levels for people, 1 (easy) to 5 (hard): a bot and how much it thinks.
  *
- * Lower levels think less; they never blunder on purpose. With iterations a level is repeatable; programs with a clock
- * may stop a decision after `limit_ms`. */
+ * Lower levels think less; they never blunder on purpose. A level's decisions are repeatable if only its iterations
+ * limit them; programs with a clock may stop a decision after `limit_ms`. */
 #ifndef AI_LEVELS_H
 #define AI_LEVELS_H
 

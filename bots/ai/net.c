@@ -43,8 +43,8 @@ void net_position_follow(const struct net *net, const struct ff_edition *edition
     net_accumulator_update(net, &from->features, &from->sums, &position->features, &position->sums);
 }
 
-/* Returns part * NET_CHANCE_ONE / all, both below 2^27. One division serves several parts: multiplied by the inverse,
- * the quotient is right or one too low. */
+/* Returns part * NET_CHANCE_ONE / all; both are below 2^27. One division serves several parts: multiplying by the
+ * inverse gives the quotient or one less, which is then corrected. */
 static uint16_t share(uint64_t part, uint64_t all, uint64_t inverse)
 {
     uint64_t n = part * NET_CHANCE_ONE, quotient = n * inverse >> 50;
@@ -105,7 +105,7 @@ void net_evaluate(const struct net *net, const struct ff_edition *edition, const
 
 static const uint8_t magic[8] = {'F', 'F', 'N', 'E', 'T', 2, 0, 0};
 
-/* Visits every number of the file in order, reading or writing it. */
+/* Reads or writes every number of the file, in order. */
 struct stream {
     uint8_t *out;
     const uint8_t *in;
@@ -165,7 +165,7 @@ static void pair_weights(struct net_head *head)
             head->pairs3[i / 2][j][i % 2] = head->weight3[j][i];
 }
 
-/* Fills the first layer in bytes, if its weights are whole steps. */
+/* Fills the first layer's byte weights, if its weights are whole steps. */
 static void fill_steps(struct net *net)
 {
     net->stepped = true;
@@ -187,7 +187,7 @@ void net_prepare(struct net *net)
     net->opponents = (struct features_opponents){{FEATURES_EQUAL}};
 }
 
-/* Checks biases: weights of 16 bits cannot overflow a sum of 32 bits, biases can. */
+/* Checks the biases, which could overflow a sum of 32 bits. Weights of 16 bits cannot. */
 static bool in_range(const int32_t *bias, int n)
 {
     for (int i = 0; i < n; i++)

@@ -22,14 +22,14 @@ enum {
     NET_HIDDEN2 = 32,
     NET_ONE = 256,          /* an activation of 1 */
     NET_WEIGHT1_ONE = 256,  /* a first-layer weight of 1 */
-    NET_STEP1 = 4,          /* all of them are whole steps, if they were trained so */
+    NET_STEP1 = 4,          /* the step of weights that were trained in whole steps */
     NET_WEIGHT_ONE = 512,   /* a later weight of 1 */
     NET_BIAS_MAX = 1 << 28, /* of the later layers */
     NET_SCORES = 8,         /* room for FF_PLAYERS_MAX in vectors */
     NET_FALLS = 1024,       /* entries of the softmax's table, 1/64 of a score each */
 };
 
-/* The later layers: each kind of game (features_kind) has its own. */
+/* The later layers, one set for each kind of game (features_kind). */
 struct net_head {
     int16_t weight2[NET_HIDDEN2][NET_HIDDEN1] __attribute__((aligned(16)));
     int32_t bias2[NET_HIDDEN2] __attribute__((aligned(16)));
@@ -48,7 +48,7 @@ struct net {
     uint32_t fall[NET_FALLS];                                                /* exp(-i/64) in 24 bits */
     int8_t steps1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* weight1 in NET_STEP1, if `stepped` */
     bool stepped;
-    /* The opponents' levels. Not in the file: equals, unless set before the first position. */
+    /* The opponents' levels, which are not in the file: equals, unless set before the first position. */
     struct features_opponents opponents;
 };
 
@@ -64,7 +64,7 @@ enum {
     NET_FILE_SIZE = 16 + 2 * (FEATURES_N * NET_HIDDEN1 + NET_HIDDEN1) + FEATURES_KINDS * NET_HEAD_SIZE + 8
 };
 
-/* Fills the derived members, after weights were set by hand. */
+/* Fills the derived members after the weights were changed. */
 void net_prepare(struct net *net);
 
 /* Writes NET_FILE_SIZE bytes. */
@@ -76,8 +76,9 @@ void net_accumulator_init(const struct net *net, const struct features *features
 void net_accumulator_update(const struct net *net, const struct features *from, const struct net_accumulator *from_sums,
                             const struct features *to, struct net_accumulator *to_sums);
 
-/* A position that is evaluated step by step. The caller sets the view, which must stay. The rest is computed from it
- * alone, or updated from another position of the same game and seat, which is faster and gives the same. */
+/* A position for incremental evaluation. The caller sets the view, which must stay valid. The other members are
+ * computed from the view alone, or updated from another position of the same game and seat, which is faster and gives
+ * the same result. */
 struct net_position {
     const struct ff_view *view;
     struct features features;
@@ -91,7 +92,7 @@ void net_position_follow(const struct net *net, const struct ff_edition *edition
 void net_chances(const struct net *net, const struct features *features, const struct net_accumulator *sums,
                  uint16_t chance[FF_PLAYERS_MAX]);
 
-/* Evaluates a view against other opponents than the network's. */
+/* Evaluates a view against different opponents than the network's. */
 void net_evaluate_against(const struct net *net, const struct ff_edition *edition,
                           const struct features_opponents *opponents, const struct ff_view *view,
                           uint16_t chance[FF_PLAYERS_MAX]);

@@ -1,5 +1,5 @@
-/* net_layers.c - the arithmetic of the network's layers; see net_layers.h. A row is as long a vector as the machine
- * has; nothing depends on its length but speed. */
+/* net_layers.c - the arithmetic of the network's layers; see net_layers.h. A row is the longest vector that the machine
+ * has; its length affects only speed. */
 #include "net_layers.h"
 #include "simd_lanes.h"
 
@@ -53,7 +53,7 @@ static void subtract_column(lanes_row *sums, const struct net *net, unsigned fea
         sums[i] -= column_row(net, feature, i);
 }
 
-/* Adds changes, in units, to the sums before. */
+/* Adds changes, in units, to the previous sums. */
 static void add_units(const int16_t *before, const lanes_row *more, struct net_accumulator *sums)
 {
     for (int i = 0; i < ROWS1; i++)
@@ -76,7 +76,7 @@ static void sums_of(const struct net *net, const struct features *features, stru
     add_units(net->bias1, sum, sums);
 }
 
-/* A set of places in features.one. */
+/* A set of indices into features.one. */
 struct places {
     uint64_t now, next, last; /* 64 places each */
     int first, n;
@@ -175,7 +175,7 @@ static uint64_t clip_sums(const struct net_accumulator *sums, int16_t *hidden)
     return used;
 }
 
-/* Adds two inputs to all units at once, so that no sum across a vector is needed. */
+/* Adds two inputs to all units at once, which avoids sums across a vector. */
 static void add_pair(const int16_t *inputs, const int16_t *weights, int rows, lanes_row_wide *sums)
 {
     int32_t pair;

@@ -1,8 +1,8 @@
 /* one_ply.h - one-ply lookahead: evaluates each option by the network's value of the position after it.
  *
  * A card to build is evaluated on its best space. Before it is placed, the card that it will cover still counts, so the
- * position would look better than it is. A card that an option would draw is not looked at: it is drawn in another game
- * that the seat cannot tell from this one. */
+ * position would be overrated. If an option draws a card, the draw is made in a resampled game, so the real card is not
+ * seen. */
 #pragma once
 
 #include "context.h"

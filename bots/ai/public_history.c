@@ -1,4 +1,4 @@
-/* public_history.c - what an attentive observer remembers; see public_history.h. */
+/* public_history.c - records what an attentive observer remembers; see public_history.h. */
 #include "public_history.h"
 
 #include <string.h>

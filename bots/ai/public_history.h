@@ -4,10 +4,10 @@
  * A view shows how many cards lie in a deck. The history also says: these two were put there first, in round 4, by a
  * seat with 3 coins and one build left. It uses public information only: history_observe gets struct ff_public.
  *
- * It is a value of fixed size without pointers. Whoever runs a game keeps one, zeroed before the game, and observes
- * every step (history_apply does both), or rebuilds it from the moves. All bots of a table get the same one. After a
- * missed step the history is incomplete: where the numbers do not match, history_matches returns false, and bots do
- * without it. */
+ * It is a value of fixed size without pointers. The code that runs a game keeps one history, zeroed before the game,
+ * and observes every step (history_apply does both), or rebuilds it from the moves. All bots of a table get the same
+ * history. After a missed step the history is incomplete: if the numbers do not match, history_matches returns false,
+ * and bots ignore the history. */
 #pragma once
 
 #include "engine/core/ff.h"
@@ -50,7 +50,7 @@ _Static_assert(sizeof(struct history_turn) == 180, "no padding");
 _Static_assert(sizeof(struct history_seat) == 180 * HISTORY_ROUNDS + 2 * (2 * FF_CARDS_MAX + HISTORY_DRAWN_MAX) + 12,
                "no padding");
 
-/* Returns the turn of that round; NULL if it has not ended, or is too long ago. */
+/* Returns the turn of that round; NULL if it has not ended or happened too long ago. */
 const struct history_turn *history_turn_at(const struct history_seat *seat, int round);
 
 /* Observes a step: ff_prepare first, then every ff_play and ff_follow. */

@@ -49,7 +49,7 @@ static void play_decision(struct rollout *rollout, int seat)
     ff_apply(rollout->context.edition, &rollout->game, seat, ff_action_of(rollout->game.pub.stage, option));
 }
 
-/* Plays on to the next turn that the network plans. Returns its seat; -1 if the game is over. */
+/* Plays on to the next turn that the network plans. Returns the seat of that turn; -1 if the game is over. */
 static int next_turn(struct rollout *rollout)
 {
     while (rollout->game.pub.owe) {
@@ -61,7 +61,7 @@ static int next_turn(struct rollout *rollout)
     return -1;
 }
 
-/* Plays on to the seat's next turn and plans it. Returns false if the game is over; then the chances are the result. */
+/* Plays on to the seat's next turn and plans it. Returns false if the game is over, with its result as the chances. */
 static bool plan_own_turn(struct rollout *rollout, chances chance)
 {
     struct turn_search *search = rollout->search;
@@ -88,7 +88,8 @@ static bool is_among_equals(const struct rollout *rollout)
     return equal;
 }
 
-/* The search evaluates among equals; against others the same position has other chances. */
+/* The search evaluates positions among equals. Against opponents of other strength the same position has different
+ * chances. */
 static void end_own_turn(struct rollout *rollout, chances chance)
 {
     const struct ai_context *context = &rollout->context;
@@ -113,7 +114,7 @@ void rollout_play_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_MAX])
         end_own_turn(rollout, chance);
 }
 
-/* Notes the sale of the turn that was planned, and its place in the order. */
+/* Records the income of the planned turn's sale and its place in the order. */
 static void note_own_turn(const struct rollout *rollout, struct rollout_result *result)
 {
     const struct turn *turn = &rollout->search->end[0];

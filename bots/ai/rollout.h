@@ -13,19 +13,19 @@
 #include "context.h"
 #include "turn_search.h"
 
-/* The root: the view of a seat that must decide, at the beginning of its turn, before an extra draw, or in the expert
- * set-up. */
+/* The root position: the view of a seat that must decide at the beginning of its turn, before an extra draw, or in the
+ * expert set-up. */
 struct rollout_position {
     const struct ff_edition *edition;
     const struct net *net;
     struct ff_view view;
     uint64_t seed;                       /* of the worlds */
-    const struct history *history;       /* what everybody saw until then; NULL: nothing. Not used after the start */
+    const struct history *history;       /* the public history until then; NULL: not known. Not used after the start */
     const struct belief *belief;         /* where the others' cards probably are; NULL: anywhere */
-    struct features_opponents opponents; /* how strong the others play; people play as the network does */
+    struct features_opponents opponents; /* how strong the others play; people count as equal to the network */
 };
 
-/* Samples a world, and the generator for everything random that follows in it. */
+/* Samples a world, and a generator for all later randomness in it. */
 struct ff_rng rollout_world(const struct rollout_position *position, int world, struct ff_game *game);
 
 /* A game that is played on for a seat. */
@@ -38,8 +38,8 @@ struct rollout {
     int width; /* unfinished turns that every seat follows */
 };
 
-/* Plays until the seat has ended a turn or the game is over. Gives the chances then, as the seat sees them; if the game
- * is over, the result. */
+/* Plays until the seat has ended a turn or the game is over. Gives the chances at that point as the seat sees them, or
+ * the result if the game is over. */
 void rollout_play_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_MAX]);
 
 /* How a turn is tried in a world. */
@@ -54,7 +54,8 @@ struct rollout_terms {
 struct rollout_result {
     uint16_t first;                  /* the own chance after the first own turn */
     uint16_t last[FF_PLAYERS_MAX];   /* the chances after the last own turn */
-    uint16_t chance[FF_PLAYERS_MAX]; /* the mean after the second own turn and each later one, the last counted twice */
+    uint16_t chance[FF_PLAYERS_MAX]; /* the mean chance after the second and each later own turn; the last one counts
+                                        twice */
     uint16_t won[FF_PLAYERS_MAX];    /* the result, if the game was played to its end */
     uint16_t income;                 /* of the seat's next sale */
     uint8_t place;                   /* in the order of its next turn, from 1; 0: it has none */

@@ -1,4 +1,4 @@
-/* setup_plan.c - the expert set-up as one plan; see setup_plan.h. */
+/* setup_plan.c - plans the expert set-up as a whole; see setup_plan.h. */
 #include "setup_plan.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static uint16_t evaluate(const struct planner *planner, struct turn *plan)
     return plan->chance[planner->seat];
 }
 
-/* Swaps pairs of cards while that helps. */
+/* Swaps pairs of cards while that improves the plan. */
 static bool improve(const struct planner *planner, struct turn *plan)
 {
     bool better = false;

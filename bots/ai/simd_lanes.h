@@ -1,7 +1,7 @@
 /* simd_lanes.h - eight 16-bit numbers in a vector register, for x86-64-v2, the browser's SIMD, and plain C.
  *
- * Sums, products and masks are the compiler's own vector operators; this file adds the rest, by machine instructions if
- * there are any. All variants give the same result. */
+ * Sums, products and masks are the compiler's own vector operators; this file adds other operations, by machine
+ * instructions if there are any. All variants give the same result. */
 #pragma once
 
 #include <stdint.h>
@@ -45,7 +45,7 @@ static inline uint64_t lanes_narrow(lanes from)
 /* A mask is all ones in the lanes it chooses. */
 static inline lanes lanes_choose(lanes mask, lanes yes, lanes no) { return (mask & yes) | (~mask & no); }
 
-/* Comparisons are of numbers below 32768: that is one instruction. */
+/* Compare numbers below 32768, which takes one instruction. */
 static inline lanes lanes_above(lanes a, lanes b)
 {
     typedef int16_t with_sign __attribute__((vector_size(16)));
@@ -157,7 +157,8 @@ static inline lanes lanes_top(lanes from)
 }
 #endif
 
-/* Rows are as long as the machine's vectors, in memory aligned as lanes are; they may look at numbers of any size. */
+/* Operate on rows, which are as long as the machine's vectors, in memory that is aligned like lanes. The numbers may
+ * have any size. */
 #if defined(__AVX2__)
 #include <immintrin.h>
 

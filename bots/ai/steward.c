@@ -8,7 +8,7 @@ static int wanted(const struct steward_outlook *outlook, const struct steward_bo
     return steward_gain(outlook, board, card, steward_max(0, outlook->horizon - rounds));
 }
 
-/* Returns after how many rounds (in grains) a card put under the deck now comes back. */
+/* Returns the number of rounds (in grains) until a card put under the deck now comes back. */
 static int way_back(const struct steward_outlook *outlook)
 {
     return outlook->view->pub.deck_n[outlook->seat] * GRAINS / outlook->draws;
@@ -61,7 +61,7 @@ static uint32_t to_keep(const struct steward_outlook *outlook, int n)
     return keep;
 }
 
-/* Returns the next card to go under the deck: the one that will gain most when it comes back. */
+/* Returns the next card to put under the deck: the one that will gain most when it comes back. */
 static unsigned choose_bury(const struct steward_outlook *outlook, uint32_t cards)
 {
     return (unsigned)extreme(outlook, cards, way_back(outlook), true);
@@ -136,7 +136,8 @@ unsigned steward_choose(const struct steward_style *style, const struct bot_task
     }
 }
 
-/* Found by trying small changes in games against the style before the change, 2 to 5 players, both modes. */
+/* These weights were found by trying small changes in games against the previous weights, with 2 to 5 players and in
+ * both modes. */
 const struct steward_style steward_plain = {
     .growth = 61,
     .patience = 0,
@@ -196,7 +197,7 @@ static struct steward_style rusher(void)
     return style;
 }
 
-/* Ignores the others and has no plan for the cards it holds. */
+/* Ignores other players and has no plan for the cards in its hand. */
 static struct steward_style novice(void)
 {
     struct steward_style style = steward_plain;

@@ -1,7 +1,6 @@
-/* steward_builds.c - which cards to build where.
- *
- * Each card of the hand is tried alone on every space. Its two best spaces are then paired with those of every other
- * card. The order within a pair matters only for the Crane: it is built first and covered last. */
+/* steward_builds.c - chooses which cards to build and where. Each card of the hand is tried alone on every space. Its
+ * two best spaces are then paired with those of every other card. The order within a pair matters only for the Crane:
+ * it is built first and covered last. */
 #include "bots/ai/steward_internal.h"
 
 enum { BEST_SPACES = 2, PLACEMENTS_MAX = FF_CARDS_MAX * BEST_SPACES };

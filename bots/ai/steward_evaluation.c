@@ -1,11 +1,11 @@
 /* steward_evaluation.c - the value of a board.
  *
- * A round brings what the goods fetch at the best brewery, or now and then the second best, and what banks, Office and
- * Tour guide add. Expected prices are in part next round's, in part supply against demand: where all fields together
- * give less of a good than the breweries ask for, its price rises.
+ * The income of a round is that of the goods at the best brewery (in some rounds, the second best) plus that of banks,
+ * Office and Tour guide. Expected prices are a mean of next round's prices and of supply against demand: if all fields
+ * together yield less of a good than the breweries demand, its price rises.
  *
- * The rounds left are those that the fastest seat needs to pay the rest of its palace, if its income grows at the usual
- * rate. For its own palace the steward also counts where in its deck the missing parts are. */
+ * The remaining rounds are those that the fastest seat needs to pay the rest of its palace, if its income grows at the
+ * usual rate. For its own palace the steward also considers where in its deck the missing parts are. */
 #include "bots/ai/steward_internal.h"
 
 enum {
@@ -48,8 +48,8 @@ void steward_next_prices(const struct ff_edition *edition, const struct ff_publi
                 (int16_t)price_at(edition, ff_count(pub->step[b], good) + ff_count(pub->room[b], good));
 }
 
-/* The price that a good tends to, from the supply of all fields against the demand of all breweries: the highest where
- * half the demand is met, none where it is met twice. */
+/* Returns the price that a good tends to, from the supply of all fields and the demand of all breweries: the highest
+ * price if supply is half the demand or less, half a coin if it is about twice the demand or more. */
 static int tendency(const struct ff_edition *edition, const struct ff_public *pub, unsigned good)
 {
     int supply = 0, demand = 0, top = price_at(edition, edition->steps_n - 1u);
@@ -133,7 +133,7 @@ int steward_income(const struct steward_outlook *outlook, uint32_t active, ff_go
 }
 
 /* Returns the growth of everybody's income a round. Expensive fields and a low price track pay back more slowly, and
- * then there is also less money for more fields: hence the square. */
+ * then there is also less money for more fields, so the growth depends on the square. */
 static int growth(const struct steward_style *style, const struct ff_edition *edition)
 {
     enum { FINE = 64 };
@@ -157,7 +157,7 @@ static int palace_need(const struct steward_outlook *outlook, uint32_t active, i
     return (left * each + left * (left - 1)) * GRAINS;
 }
 
-/* Returns after how many rounds a growing income has paid the need; all in grains. */
+/* Returns the number of rounds in which a growing income pays the need; all in grains. */
 static int rounds_to_pay(int need, int income, int growing)
 {
     int clock = 0;
@@ -180,7 +180,8 @@ static int clock_of(const struct steward_outlook *outlook, int seat)
     return steward_max(clock, (FF_PALACE_PARTS - parts - 1) / 2 * GRAINS);
 }
 
-/* Returns when the card will be drawn, in grains of a round. Cards never drawn count as in the middle of their part. */
+/* Returns the time until the card is drawn, in grains of a round. A card never drawn counts as in the middle of the
+ * fresh cards. */
 static int arrival(const struct steward_outlook *outlook, int card)
 {
     const struct ff_private *own = &outlook->view->own;
@@ -195,7 +196,7 @@ static int arrival(const struct steward_outlook *outlook, int card)
     return fresh * GRAINS / 2 / outlook->draws;
 }
 
-/* Notes where in the deck the missing parts are: exactly if the seat put them there, else spread evenly. */
+/* Records where in the deck the missing parts are: exactly if the seat put them there, else spread evenly. */
 static void await_parts(struct steward_outlook *outlook)
 {
     const struct ff_private *own = &outlook->view->own;
@@ -256,7 +257,7 @@ static int parts_worth(const struct steward_outlook *outlook, int parts, int hor
     return parts * each + style->part_next * parts * (parts - 1) / 2 + (parts == FF_PALACE_PARTS ? DONE_BONUS : 0);
 }
 
-/* Returns the value a round of cards without a fixed income. */
+/* Returns the value per round of cards without a fixed income. */
 static int utility_cards(const struct steward_style *style, uint32_t active)
 {
     int labs = ff_extra_draws(active), halls = ff_keep_max(active) - 1;
@@ -271,14 +272,15 @@ static int scavenger_worth(const struct steward_outlook *outlook, int horizon_th
     return steward_max(0, again) * outlook->style->scavenger;
 }
 
-/* Two coins for each Palace part to come and about one other card. */
+/* The Crane saves two coins on each future Palace part and on about one other card. */
 static int crane_worth(const struct steward_outlook *outlook, int parts, int horizon_then)
 {
     int builds = steward_min((FF_PALACE_PARTS - parts + 1) * GRAINS, 2 * horizon_then);
     return FF_CRANE_SAVES * builds * outlook->style->crane / GRAINS;
 }
 
-/* Two coins a round for each part to come, on average half the rounds; built parts count as income. */
+/* The Tour guide brings two coins a round for each future part, on average for half the rounds; built parts count as
+ * income. */
 static int guide_worth(const struct steward_outlook *outlook, int parts, int horizon_then)
 {
     int more = steward_min(FF_PALACE_PARTS - parts, 4);
@@ -319,7 +321,7 @@ void steward_evaluate_board(const struct steward_outlook *outlook, const struct 
     value->price = (outlook->palace_price - ff_crane_saves(board->active)) * GRAINS;
 }
 
-/* Returns the Palace parts in the hand after so many more cards. */
+/* Returns the number of Palace parts in the hand after that many more cards are drawn. */
 static int parts_seen(const struct steward_outlook *outlook, const struct board_value *value, int cards)
 {
     int seen = value->parts_held;
@@ -329,8 +331,8 @@ static int parts_seen(const struct steward_outlook *outlook, const struct board_
     return cards >= deck_n + value->parts_buried ? seen + value->parts_buried : seen;
 }
 
-/* The rounds until the palace stands if every part is built as soon as it is drawn and can be paid, two a round. What
- * is left in the purse then counts as part of a round. */
+/* Returns the rounds until the palace is complete if every part is built as soon as it is drawn and can be paid, two a
+ * round. The coins left at the end count as part of a round. */
 static int finish(const struct steward_outlook *outlook, const struct board_value *value, int coins)
 {
     int purse = coins * GRAINS, price = value->price, income = value->income, clock = 0, built = 0;

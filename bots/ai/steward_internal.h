@@ -1,4 +1,4 @@
-/* steward_internal.h - what the files of the steward share. Private to them. */
+/* steward_internal.h - declarations shared by the files of the steward. Private to them. */
 #pragma once
 
 #include "bots/ai/steward.h"
@@ -21,8 +21,8 @@ struct steward_outlook {
     struct prices prices;         /* of the rounds to come */
     int parts_held;               /* Palace parts in the hand */
     int waiting_n;                /* Palace parts in the deck, */
-    int waiting[FF_PALACE_PARTS]; /* and how many cards must be drawn for each to come */
-    int soon[FF_PALACE_PARTS]; /* expert: in how many grains of a round the part will be in the hand; many if never */
+    int waiting[FF_PALACE_PARTS]; /* and the number of draws until each one comes */
+    int soon[FF_PALACE_PARTS];    /* expert: grains of a round until the part is in the hand; a large number if never */
 };
 
 /* The own board after a plan. */
@@ -69,7 +69,7 @@ struct board_value {
 void steward_evaluate_board(const struct steward_outlook *outlook, const struct steward_board *board, int horizon,
                             struct board_value *value);
 
-/* Returns the value with that many coins. Money beyond what the palace needs is worth little. */
+/* Returns the value with that many coins. Coins that the palace does not need are worth little. */
 int steward_total_value(const struct steward_outlook *outlook, const struct board_value *value, int coins);
 
 /* ------------------------------------------------------------------------------------------------ steward_builds.c */
@@ -82,7 +82,7 @@ struct build_plan {
     int16_t cost;      /* coins */
     int16_t keep_cost; /* of the best card left in the hand */
     struct board_value value;
-    int32_t keep; /* what the best card left in the hand would bring next round */
+    int32_t keep; /* gain of building the best card left in the hand next round */
 };
 
 struct build_plans {
@@ -90,8 +90,8 @@ struct build_plans {
     struct build_plan of[PLANS_MAX];
 };
 
-/* Makes all plans worth trying that `coins` can pay; the first builds nothing. If `card` is not NO_BUILD, it is the
- * first build. */
+/* Makes all plausible plans that `coins` can pay; the first builds nothing. If `card` is not NO_BUILD, it is the first
+ * build. */
 void steward_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans);
 
 /* Returns the best plan with that many coins; *value is its value, coins included. */

@@ -1,8 +1,6 @@
-/* steward_sale.c - what to sell where.
- *
- * Every possible sale is evaluated: its coins buy the best plan of builds, its tokens fill demand spaces and lower
- * prices for the next round, its income decides the place in the next order. Later stages of a sale do the same with
- * the choices made so far. */
+/* steward_sale.c - chooses what to sell and where. It evaluates every possible sale: its coins buy the best plan of
+ * builds, its tokens fill demand spaces and lower prices for the next round, and its income decides the place in the
+ * next order. Later stages of a sale do the same, with the choices made so far fixed. */
 #include "bots/ai/steward_internal.h"
 
 enum { COINS_MAX = 160 };
@@ -21,7 +19,7 @@ struct shop {
     const struct steward_outlook *outlook;
     struct build_plans plans;
     struct prices prices;        /* next round, before this sale */
-    int worth_of[COINS_MAX + 1]; /* of the best plan with so many coins; 0: not worked out yet */
+    int worth_of[COINS_MAX + 1]; /* of the best plan with that many coins; 0: not computed yet */
     int rival[FF_PLAYERS_MAX];   /* where the other discs are or are expected, in grains */
     int steady;                  /* coins that come without a sale */
     int later[FF_GOODS];         /* expected prices, in grains */
@@ -45,12 +43,13 @@ static void watch_rivals(struct shop *shop)
         int income = steward_income(shop->outlook, pub->active[seat], pub->yield[seat]);
         if (ff_has(pub->active[seat], FF_MAGISTRATE))
             income -= FF_MAGISTRATE_SPACES * GRAINS;
-        /* A disc that moved lies below ours on the same space, one to come will lie above it (R2.2). */
+        /* On the same space, a disc that has moved lies below ours, and one that moves later will lie above it (R2.2).
+         * */
         shop->rival[seat] = moved ? pub->disc_next[seat] * GRAINS + GRAINS / 2 : income - GRAINS / 2;
     }
 }
 
-/* Returns the value of the place in the next order; leads of less than two spaces count in part. */
+/* Returns the value of the place in the next order. Leads of less than two spaces count only in part. */
 static int place_worth(const struct shop *shop, int income)
 {
     const struct ff_public *pub = &shop->outlook->view->pub;
@@ -67,7 +66,7 @@ static int place_worth(const struct shop *shop, int income)
     return ahead * shop->outlook->style->place / (2 * GRAINS);
 }
 
-/* Returns the value of the prices that the sale leaves for the own next one. */
+/* Returns the value of the prices that this sale leaves for the seat's next one. */
 static int future_worth(const struct shop *shop, const struct sale *sale)
 {
     const struct steward_outlook *outlook = shop->outlook;
@@ -140,7 +139,7 @@ static void evaluate_sale(struct shop *shop, const struct sale *sale)
     }
 }
 
-/* The Office's good is the one with most tokens. To forgo it, for an earlier place, is the other choice. */
+/* Uses the Office for the good with the most tokens, or not at all, which may give an earlier place. */
 static void try_offices(struct shop *shop, struct sale *sale)
 {
     const struct steward_outlook *outlook = shop->outlook;
@@ -205,7 +204,7 @@ static void open_shop(const struct steward_outlook *outlook, struct shop *shop)
     watch_rivals(shop);
 }
 
-/* Returns the sale as far as it was chosen. */
+/* Returns the choices made so far in the sale. */
 static struct sale sale_so_far(const struct steward_outlook *outlook, int brewery)
 {
     const struct ff_public *pub = &outlook->view->pub;
@@ -256,7 +255,7 @@ unsigned steward_sell(const struct steward_outlook *outlook, ff_options legal)
     return shop.chosen.sold[good] - sale.sold[good];
 }
 
-/* Chooses the number that brings most with the next harvest. */
+/* Chooses the number to store that brings most together with the next harvest. */
 unsigned steward_store(const struct steward_outlook *outlook, ff_options legal)
 {
     const struct ff_public *pub = &outlook->view->pub;

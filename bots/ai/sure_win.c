@@ -1,4 +1,4 @@
-/* sure_win.c - turns that are proved to win; see sure_win.h. */
+/* sure_win.c - proves that turns win; see sure_win.h. */
 #include "sure_win.h"
 #include "net.h"
 
@@ -58,8 +58,7 @@ int sure_win_purse_max(const struct ff_edition *edition, const struct ff_public 
         int sale = sale_max(edition, pub, seat, brewery);
         income = sale > income ? sale : income;
     }
-    /* A Crane that is built first takes the place of the other part. It costs more than it saves, unless it is
-     * cheap. */
+    /* Building a Crane first uses up one of the two builds. It costs more than it saves, unless it is cheap. */
     const int gain = FF_CRANE_SAVES - edition->cost[FF_CRANE];
     const int saved = missing == 1 && gain > 0 && !ff_has(pub->active[seat], FF_CRANE) ? gain : 0;
     int purse = pub->coins[seat] + income + ff_steady_income(pub->active[seat]) - parts_min(pub, seat, missing) + saved;

@@ -1,4 +1,4 @@
-/* sure_win.h - turns that are proved to win, whatever the others hold and do.
+/* sure_win.h - finds turns that certainly win, whatever cards the others hold and whatever they do.
  *
  * In the round in which a seat completes its palace, the seat with six parts and the most coins wins (R9.1, R9.2). The
  * coins of the seats that have played are known. For a seat still to play there is an upper bound that needs no hand:
@@ -15,7 +15,7 @@ int sure_win_purse_max(const struct ff_edition *edition, const struct ff_public 
 /* Returns the seats that play after `seat` in this round. */
 unsigned sure_win_seats_to_come(const struct ff_public *pub, int seat);
 
-/* Finds the other seat that may have the most coins with a whole palace at the end of the round. */
+/* Finds the strongest rival: the seat that may end the round with a whole palace and the most coins. */
 struct sure_win_rival {
     int seat;  /* -1: none can complete a palace */
     int coins; /* at most */

@@ -10,7 +10,7 @@ enum { TURN_STEPS_MAX = 64 }; /* decisions in a turn */
 
 struct turn {
     uint16_t chance[FF_PLAYERS_MAX]; /* of every seat after the turn, as the seat that plays it sees them */
-    uint32_t merit;                  /* the sort key of turns: the own chance, then Palace parts and coins */
+    uint32_t merit;                  /* the sort key of turns: the seat's own chance, then Palace parts and coins */
     bool lost;                       /* for certain: another palace stands, and this is the seat's last turn (R9.1) */
     uint8_t steps;
     uint8_t option[TURN_STEPS_MAX]; /* its decisions */
@@ -23,8 +23,8 @@ bool turn_is_active(const struct ff_game *game, int seat);
  * (R9.1). */
 bool turn_is_lost(const struct ff_public *pub, int seat, int builds);
 
-/* Plays an option and the automatic steps that are the seat's own. It stops before another seat's turn, the end of the
- * round or the next deal. */
+/* Plays an option and the seat's own automatic steps. Stops before another seat's turn, the end of the round or the
+ * next deal. */
 void turn_step(const struct ff_edition *edition, struct ff_game *game, int seat, unsigned option);
 
 /* Plays the whole turn and everything that follows automatically. */

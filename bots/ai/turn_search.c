@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* In decided positions all turns look alike to the network, and a won game might never be finished. So chances near 0
- * and near certainty count as equal, and Palace parts, then coins, break the tie. */
+/* In decided positions the network rates all turns alike, so a won game might never be finished. Therefore all chances
+ * near 0 count as equal, as do all near certainty, and Palace parts, then coins, break the tie. */
 enum { DECIDED = 20, WON = NET_CHANCE_ONE - DECIDED, MERIT_PART = 1 << 10, MERIT_CHANCE = 1 << 13 };
 _Static_assert(NET_CHANCE_ONE < UINT32_MAX / MERIT_CHANCE && FF_PALACE_PARTS < MERIT_CHANCE / MERIT_PART,
                "a chance, the parts and the coins fit beside each other");
@@ -18,7 +18,7 @@ static uint32_t merit_of(const struct ff_public *pub, int seat, uint32_t chance)
 
 int turn_tiebreak(const struct turn *turn) { return (int)(turn->merit % MERIT_CHANCE); }
 
-/* Evaluates a node from the position before the step, so that only changed features are added up. */
+/* Evaluates a node by updating the previous position, so that only changed features are added. */
 static void evaluate(const struct turn_search *search, const struct net_position *before, struct turn_node *node)
 {
     struct net_position *position = &node->position;
@@ -61,8 +61,8 @@ static uint64_t fingerprint(const struct features *features)
     return print | 1;
 }
 
-/* Most turns differ from another one only in the order of cards that come in the same draw. One of several turns that
- * have the same features is enough. */
+/* Most turns differ from some other turn only in the order of cards that come back in the same draw. Of several turns
+ * with the same features one is enough. */
 static bool is_found(const struct turn_search *search, uint64_t print)
 {
     for (int i = 0; i < search->ends_n; i++)
@@ -94,8 +94,8 @@ static void finish(struct turn_search *search, struct turn_node *node)
     search->print[at] = print;
 }
 
-/* Leaves one empty space in the base game: all spaces are alike, and keeping every card costs nothing. (If ff_distinct
- * left out the empty ones, the same two builds are searched in the other order.) */
+/* In the base game, if a space is empty, keeps only that one: empty spaces are equivalent, and covering a card gains
+ * nothing. (If ff_distinct left out all empty spaces, the same two builds are searched in the other order.) */
 static ff_options prune_spaces(const struct ff_view *view, ff_options options)
 {
     const struct ff_public *pub = &view->pub;

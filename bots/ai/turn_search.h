@@ -1,7 +1,7 @@
 /* turn_search.h - beam search for the best turns, by the network.
  *
- * Whole turns are compared by the chances that the network gives the positions they end in. There are too many to look
- * at them all: at each step only the best unfinished turns are followed. */
+ * Whole turns are compared by the chances that the network gives the positions they end in. There are too many to
+ * evaluate all of them, so at each step the search keeps only the best unfinished turns. */
 #pragma once
 
 #include "net.h"
@@ -17,7 +17,7 @@ struct turn_node {
     struct net_position position;
 };
 
-/* The beam. Nodes stay where they are when others come; rank[0] is the index of the best one. */
+/* The beam. Nodes do not move when others are added; rank[0] is the index of the best one. */
 struct turn_beam {
     int n;
     uint8_t rank[TURN_WIDTH_MAX];
@@ -29,7 +29,7 @@ struct turn_search {
     const struct ff_edition *edition;
     int width;          /* unfinished turns to follow, up to TURN_WIDTH_MAX */
     int ends_max;       /* turns to find, up to TURN_ENDS_MAX */
-    uint32_t jitter;    /* the most that is added at random to a turn's own chance, for variety */
+    uint32_t jitter;    /* the maximum of the random noise added to a turn's chance, for variety */
     struct ff_rng *rng; /* for the jitter */
 
     int ends_n;                     /* found, at least one */
@@ -45,7 +45,7 @@ struct turn_search {
 /* Returns the Palace parts and coins after the turn as one number: the tiebreak between decided positions. */
 int turn_tiebreak(const struct turn *turn);
 
-/* Finds the best turns, or the best rests of a turn that has begun. The caller fills the fields up to rng. */
+/* Finds the best turns, or the best continuations of a turn that has begun. The caller fills the fields up to rng. */
 void turn_search(struct turn_search *search, const struct ff_game *game, int seat);
 
 /* A chosen turn that is played decision by decision. */
@@ -55,7 +55,7 @@ struct turn_plan {
     uint8_t played; /* decisions */
 };
 
-/* Starts the plan; its first decision is about to be played. */
+/* Starts a plan whose first decision is about to be played. */
 void turn_plan_begin(struct turn_plan *plan, const struct ff_edition *edition, const struct ff_game *game,
                      const struct turn *turn);
 

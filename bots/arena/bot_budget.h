@@ -1,8 +1,8 @@
 /* bot_budget.h - lets a bot think about one decision, within a budget.
  *
  * The budget is a number of iterations, which is repeatable, and a function `over`, which is called before every slice
- * of them. It may look at a clock, a growing queue or a signal. There is no clock here, so the browser, which has none,
- * runs the same code. */
+ * of them. That function may check a clock, the length of a queue or a signal. This file uses no clock itself, so the
+ * browser's module, which has none, runs the same code. */
 #pragma once
 
 #include "bots/ai/bot.h"

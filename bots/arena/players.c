@@ -190,7 +190,7 @@ static bool parse_spec(char why[ARENA_WHY_MAX], struct arena_spec *spec)
     return (is_level(spec->text) ? parse_level(why, spec->text + 5, spec) : parse_bot(why, spec)) && has_net(why, spec);
 }
 
-/* Copies the text up to the next comma. Returns its place, or NULL if the text is too long. */
+/* Copies the text up to the next comma. Returns the comma's place, or NULL if the text is too long. */
 static const char *cut_spec(const char *list, char text[ARENA_SPEC_MAX])
 {
     size_t n = 0;

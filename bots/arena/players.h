@@ -11,7 +11,7 @@
  * Commas separate the names of a list. A comma inside a command is written `\,`.
  *
  * A player always has an answer. If it fails (a program crashes, hangs or answers with an illegal action; a bot chooses
- * an illegal option), it has lost that game, and arena_player_fault says why. The random bot then plays in its place,
+ * an illegal option), it forfeits that game, and arena_player_fault says why. The random bot then plays in its place,
  * so that the others can finish the game. */
 #pragma once
 
@@ -38,7 +38,7 @@ void arena_specs_free(struct arena_spec *specs, int n);
 /* Writes a line with all names, for help texts. */
 void arena_specs_list(char *text, size_t size);
 
-/* Returns whether the player's answers depend on the clock, so that games are not repeatable. */
+/* Returns whether the player's answers depend on the clock, which makes games unrepeatable. */
 bool arena_spec_timed(const struct arena_spec *spec);
 
 /* Reads "500ms" or "2s", 1 ms to 1 day. */
@@ -72,7 +72,7 @@ void arena_player_event(struct arena_player *player, const struct ff_event *even
 void arena_player_decide(struct arena_player *player, const struct ff_view *view, const struct history *seen,
                          ff_options legal, struct bot_answer *answer);
 
-/* Skips the random numbers of a decision that was made before the game was resumed. */
+/* Skips the random numbers that were used for a decision before the game was resumed. */
 void arena_player_skip(struct arena_player *player);
 
 void arena_player_over(struct arena_player *player, const struct ff_public *pub);

@@ -1,7 +1,7 @@
 /* random_edition.c - editions drawn at random; see random_edition.h. */
 #include "bots/arena/random_edition.h"
 
-/* The range of a card's cost, or of its difference to the card before. */
+/* The range of a card's cost, or of its difference from the previous card's cost. */
 struct range {
     uint8_t card, low, high;
     bool more;
@@ -30,7 +30,8 @@ static void draw_costs(struct ff_rng *rng, struct ff_edition *edition)
         edition->cost[FF_BARLEY1 + yield] = edition->cost[FF_WATER1 + yield] = edition->cost[FF_HOPS1 + yield];
 }
 
-/* A space of price 0 (now and then two), some of 1 and 2, one to three of 3; all begin on one of price 1. */
+/* Draws one space of price 0 (sometimes two), some of 1 and 2, and one to three of 3. All markers begin on a space of
+ * price 1. */
 static void draw_track(struct ff_rng *rng, struct ff_edition *edition)
 {
     unsigned spaces[4], n;

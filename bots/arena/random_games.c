@@ -1,7 +1,7 @@
 /* random_games.c - whole games with random actions; see random_games.h. */
 #include "random_games.h"
 
-/* The actions come from another sequence than the deal. */
+/* The actions use a different random sequence than the deal. */
 static struct ff_rng action_rng(uint64_t seed) { return ff_rng_of(~seed); }
 
 static uint64_t mix(uint64_t hash, uint64_t value) { return (hash ^ value) * 0x100000001b3u; }
@@ -29,7 +29,7 @@ static void count_game(struct arena_random *sum, const struct ff_game *game)
     sum->hash = mix(sum->hash, ff_hash(game));
 }
 
-/* Inlined into its two callers, so that the measured loop has no trace of the hashing one. */
+/* Inlined into its two callers, so that hashing does not slow down the measured loop. */
 static inline struct arena_random play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                        uint32_t games, bool hash_each)
 {

@@ -15,14 +15,14 @@ struct arena_random {
     uint32_t rounds;   /* sum over all games */
 };
 
-/* Plays `games` games with the seeds `seed`, `seed`+1, ... The hash is over their last positions. */
+/* Plays `games` games with the seeds `seed`, `seed`+1, ... and hashes their last positions. */
 struct arena_random arena_random_play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games);
 
-/* Plays the same games. The hash is over the positions after each action, which is much slower. */
+/* Plays the same games and hashes the position after each action, which is much slower. */
 struct arena_random arena_random_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games);
 
-/* The steps of one game, for other loops: the deal, and a random action of a seat. */
+/* The steps of one game, for other callers: the deal, and a random action of a seat. */
 void arena_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game);
 ff_action arena_random_action(const struct ff_game *game, int seat, struct ff_rng *rng);

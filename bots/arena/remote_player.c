@@ -165,8 +165,8 @@ static bool may_be_info(const char *text, size_t n)
 }
 
 /* Returns whether the bot sent nothing more than it was asked for; otherwise it has failed. Everything that has arrived
- * by now was sent before the next question, so it is no answer to that. Does not wait, and reads at most what a pipe
- * holds. */
+ * by now was sent before the next question, so it cannot be an answer to that. Does not wait, and reads at most the
+ * capacity of a pipe. */
 static bool is_quiet(struct arena_remote *remote, const char *what)
 {
     const struct arena_process *process = &remote->process;

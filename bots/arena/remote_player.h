@@ -1,8 +1,9 @@
 /* remote_player.h - a bot that is a separate program, in any language.
  *
  * It reads and writes lines of the text language on its standard input and output; docs/authors/bot_protocol.md has the
- * protocol. Each answer has a time limit. Every failure (no answer in time, a crash, an illegal action, two answers,
- * garbage) ends the program and leaves a fault that says what was sent and received. The next game starts it again. */
+ * protocol. Each answer has a time limit. After every failure (no answer in time, a crash, an illegal action, two
+ * answers, garbage) the program is ended, and the fault message quotes what was sent and received. The next game starts
+ * it again. */
 #pragma once
 
 #include "engine/core/ff.h"

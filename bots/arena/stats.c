@@ -77,7 +77,7 @@ struct arena_interval arena_wilson(double share, double n, double z)
     return interval;
 }
 
-/* Returns whether all observations have the same score. It does not use the variance, where the rounding of a third
+/* Returns whether all observations have the same score. The variance cannot tell: rounding errors of scores like 1/3
  * would look like spread. */
 static bool are_alike(const struct arena_scores *scores)
 {
@@ -102,8 +102,8 @@ struct arena_interval arena_scores_interval(const struct arena_scores *scores)
 double arena_sprt_lower(const struct arena_sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
 double arena_sprt_upper(const struct arena_sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
-/* The distinct scores seen, as shares, and how often. Scores 0 and 1 get a thousandth of an observation more, so that
- * every mean is possible. */
+/* The distinct scores seen, as shares, and how often. An extra thousandth of an observation is added to the scores 0
+ * and 1, so that every mean is possible. */
 struct seen {
     int n;
     double *value, *number;
@@ -175,12 +175,12 @@ enum arena_sprt_verdict arena_sprt_verdict(const struct arena_sprt *sprt, double
 
 enum { FIT_STEPS = 2000 };
 
-/* The wins of a pairing: those of the one and of all the rest. */
+/* The wins of a pairing: of the single bot, and of the bots in the other seats together. */
 struct outcome {
     double one, rest;
 };
 
-/* A virtual game at par keeps a bot that never won, or always, at a finite strength. */
+/* A virtual game at par keeps the strength of a bot finite that never or always won. */
 static struct outcome with_par(const struct arena_pairing *pairing, double one, double all)
 {
     double par = 1.0 / (1 + pairing->rest_seats);
@@ -193,8 +193,8 @@ static struct outcome observed(const struct arena_pairing *pairing)
     return with_par(pairing, arena_scores_mean(pairing->scores) * all, all);
 }
 
-/* Hunter's MM algorithm: a bot's strength is its wins over what each game it was in offered per strength. One step;
- * returns the largest relative change. */
+/* Makes one step of Hunter's MM algorithm: a bot's new strength is its wins divided by the sum, over its games, of 1 /
+ * total strength at the table. Returns the largest relative change. */
 static double fit_step(const struct arena_pairings *pairings, const struct outcome *outcomes, double *strength)
 {
     double wins[ARENA_RATED_MAX] = {0}, offered[ARENA_RATED_MAX] = {0}, change = 0, logs = 0;
@@ -251,8 +251,8 @@ static double poisson(struct ff_rng *rng, double mean)
     return n;
 }
 
-/* If all set-ups have the same score, resampling them changes nothing. Instead this draws the share: Wilson's bound at
- * a normal quantile, so that 95 % of the drawn shares lie in arena_scores_interval. */
+/* If all set-ups have the same score, resampling them changes nothing. Instead this draws the share as Wilson's bound
+ * at a random normal quantile, so that 95 % of the drawn shares lie in arena_scores_interval. */
 static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng *rng)
 {
     const struct arena_scores *scores = pairing->scores;

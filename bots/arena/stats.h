@@ -1,8 +1,8 @@
 /* stats.h - statistics of games: confidence intervals, a sequential test, ratings.
  *
- * The unit of evidence is the set-up, not the game: the seatings of one deal are not independent, so their mean is one
- * observation (docs/authors/arena.md). Its score is a whole number of `unit`ths. A struct arena_scores counts how often
- * each score was seen, so memory does not grow with the number of games. */
+ * One observation is one set-up, not one game, because the seatings of one deal are not independent. Its score is their
+ * mean (docs/authors/arena.md), a multiple of 1/unit. A struct arena_scores counts how often each score was seen, so
+ * memory does not grow with the number of games. */
 #pragma once
 
 #include <stdbool.h>
@@ -35,8 +35,9 @@ double arena_t95(uint64_t degrees);
 /* Returns Wilson's interval for a share seen in n trials; n > 0 need not be whole. z is the quantile. */
 struct arena_interval arena_wilson(double share, double n, double z);
 
-/* Returns the 95 % interval of the mean: Wilson's, with the number of trials that would give the standard error of the
- * set-ups. If all set-ups have the same score, that error means nothing, and each set-up counts as one trial. */
+/* Returns the 95 % interval of the mean: Wilson's interval for the number of trials that would have the standard error
+ * of the set-ups. If all set-ups have the same score, that error is meaningless, and each set-up counts as one trial.
+ * */
 struct arena_interval arena_scores_interval(const struct arena_scores *scores);
 
 /* ------------------------------------------------------------------------------------------------ sequential test */
@@ -97,5 +98,5 @@ struct arena_times {
 
 void arena_times_add(struct arena_times *times, uint64_t ns);
 void arena_times_merge(struct arena_times *sum, const struct arena_times *more);
-/* Returns the quantile in ns: the time that a share (0 to 1) of all durations did not exceed. */
+/* Returns the given quantile (0 to 1) of the durations, in ns. */
 double arena_times_quantile(const struct arena_times *times, double share);

@@ -21,7 +21,7 @@ static bool is_valid(const struct batch_config *config)
     return bots_n < config->players;
 }
 
-/* Takes the next `size` bytes of the block; only counts them if there is none. */
+/* Takes the next `size` bytes of the block, or only counts them if there is no block. */
 static void *take(uint8_t *block, size_t *used, size_t size)
 {
     void *at = block ? block + *used : NULL;
@@ -29,7 +29,7 @@ static void *take(uint8_t *block, size_t *used, size_t size)
     return at;
 }
 
-/* Lays the arrays out and returns the bytes that they take. */
+/* Lays out the arrays and returns their total size in bytes. */
 static size_t lay_out(struct batch *batch, uint8_t *block, const struct batch_config *config)
 {
     const size_t n = config->n;
@@ -99,7 +99,7 @@ static void finish(struct batch *batch, uint32_t i)
     batch->done[i] = 1;
 }
 
-/* Plays on until a seat of the caller's must decide. */
+/* Plays on until a seat that the caller plays must decide. */
 static void play_on(struct batch *batch, uint32_t i, uint64_t seed)
 {
     const struct ff_game *game = &batch->game[i];

@@ -12,8 +12,8 @@
  *         batch_step(batch, 0, batch->n, actions, seeds);
  *     }
  *
- * Randomness is an argument: nothing in the block says what a later deal or a bot's later choice will be. The game of
- * the present deal does hold its decks. A search must not copy it, but resample the acting seat's view (ff_resample).
+ * Random seeds are arguments, so nothing in the block reveals later deals or bots' later choices. But the current game
+ * in the block contains its decks. A search must not copy it, but resample the acting seat's view (ff_resample).
  *
  * Threads may step disjoint ranges of one batch at the same time. Nothing here allocates. */
 #ifndef BATCH_BATCH_H
@@ -25,7 +25,7 @@
 /* ------------------------------------------------------------------------------------------------- action numbers */
 
 /* A fixed action space: each option of each stage has a number of its own, stage by stage in the order of enum
- * ff_stage. X(stage, how many). The last number of a stage that has FF_OPTION_DONE is that option. */
+ * ff_stage. X(stage, how many). If a stage has FF_OPTION_DONE, that is its last number. */
 #define BATCH_ACTION_TABLE(X)                                                                                          \
     X(KEEP, FF_CARDS_MAX)                                                                                              \
     X(DRAW, 2)                                                                                                         \
@@ -49,14 +49,14 @@ enum {
         BATCH_ACTIONS, /* 205 */
 };
 
-/* Returns the action with that number; BATCH_NO_ACTION, which every stage refuses, if there is none. */
+/* Returns the action with that number; if there is none, BATCH_NO_ACTION, which every stage refuses. */
 enum { BATCH_NO_ACTION = 0xffff };
 ff_action batch_action(unsigned number);
 
 /* Returns the number of an action; BATCH_ACTIONS if it has none. */
 unsigned batch_action_number(ff_action action);
 
-/* Lists the numbers of the stage's options, at most BATCH_OPTIONS_MAX in rising order. Returns how many. */
+/* Lists the numbers of the stage's options in ascending order, at most BATCH_OPTIONS_MAX. Returns how many. */
 enum { BATCH_OPTIONS_MAX = FF_OPTIONS_MAX };
 int batch_action_numbers(int stage, ff_options options, uint16_t numbers[BATCH_OPTIONS_MAX]);
 
@@ -115,14 +115,14 @@ enum {
     BATCH_TENSOR = BATCH_TENSOR_OWN + FF_PLAYERS_MAX * (BATCH_TENSOR_PLAYER + BATCH_TENSOR_BREWERY),
 };
 
-/* A part of the tensor, for programs that take it apart: "player1 coins", its first place and its length. */
+/* Describes a part of the tensor, for programs that interpret it: its name ("player1 coins"), offset and length. */
 struct batch_part {
     const char *block; /* "", "player" or "brewery" */
     const char *name, *meaning;
     uint16_t first, n; /* in the first block; the next one is `stride` further */
     uint16_t stride;
 };
-/* Returns the number of parts and a constant table of them. */
+/* Gives a constant table of the parts and returns their number. */
 int batch_parts(const struct batch_part **parts);
 
 void batch_put_tensor(const struct ff_edition *edition, const struct ff_view *view, uint8_t tensor[BATCH_TENSOR]);
@@ -152,10 +152,11 @@ struct batch_config {
 struct batch {
     struct batch_config config;
     struct ff_game *game;
-    uint64_t *options;  /* the legal options of the acting seat, at least one */
-    uint8_t *seat;      /* the acting seat */
-    uint8_t *done;      /* 1: the step ended a game, and this is the first position of the next one */
-    float *reward;      /* rows of config.players: each seat's share of the victory if the step ended a game, else 0 */
+    uint64_t *options; /* the legal options of the acting seat, at least one */
+    uint8_t *seat;     /* the acting seat */
+    uint8_t *done;     /* 1: the step ended a game, and the row is the first position of the next game */
+    float
+        *reward; /* rows of config.players numbers: each seat's share of the victory if the step ended a game, else 0 */
     uint8_t *mask;      /* rows of BATCH_ACTIONS */
     uint8_t *tensor;    /* rows of BATCH_TENSOR: the acting seat's view; NULL if not wanted */
     uint16_t *features; /* rows of BATCH_FEATURES_MAX; NULL if not wanted */
@@ -169,16 +170,17 @@ size_t batch_size(const struct batch_config *config);
 /* Deals a game for each seed in the block, which is aligned to 64 bytes and has batch_size bytes. */
 struct batch *batch_init(void *block, const struct batch_config *config, const uint64_t *seeds);
 
-/* Returns the first of the games first to end - 1 whose action is not legal; -1 if all are. */
+/* Checks the actions of the games `first` to `end` - 1. Returns the first game whose action is not legal; -1 if all are
+ * legal. */
 int64_t batch_find_illegal(const struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions);
 
 /* Plays an action, by its number, in each of the games first to end - 1, and then the bots' decisions. A game that ends
- * is dealt again from its seed; its bots' chance comes from the seed and the position, so a seed may stay until its
- * game ends. Returns -1, or the first game whose action is not legal; then nothing has changed. `actions` and `seeds`
- * have an entry for each game of the batch. */
+ * is dealt again from its seed. Bots' random numbers derive from the seed and the position, so a seed may stay the same
+ * until its game ends. Returns -1, or the first game whose action is not legal; then nothing has changed. `actions` and
+ * `seeds` have an entry for each game of the batch. */
 int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions, const uint64_t *seeds);
 
-/* Chooses a legal action for each game at random, each with the same chance. */
+/* Chooses a uniformly random legal action for each game. */
 void batch_random_actions(const struct batch *batch, struct ff_rng *rng, uint16_t *actions);
 
 #endif

@@ -56,7 +56,7 @@ int batch_action_numbers(int stage, ff_options options, uint16_t numbers[BATCH_O
     return n;
 }
 
-/* Spreads 8 bits to 8 bytes of 0 or 1: each byte keeps its bit, and adding the rest carries it to the top. */
+/* Spreads 8 bits to 8 bytes of 0 or 1: each byte keeps one bit, and an addition carries it into the byte's top bit. */
 static uint64_t spread(uint64_t bits)
 {
     const uint64_t ones = 0x0101010101010101u, diagonal = 0x8040201008040201u;

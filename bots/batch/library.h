@@ -1,5 +1,4 @@
-/* library.h - which library this is: its version and the sizes of its structs, for languages that cannot read
- * headers. */
+/* library.h - the library's version and the sizes of its structs, for languages that cannot read headers. */
 #ifndef BATCH_LIBRARY_H
 #define BATCH_LIBRARY_H
 
