@@ -1,9 +1,9 @@
-/* attribution.c - the parts of the played turn that a loss comes from: what changing one part alone brings. */
+/* attribution.c - finds the parts of the played turn that caused the loss: the gain from changing one part alone. */
 #include "judge_internal.h"
 #include "turn_variants.h"
 
 enum {
-    ALONE_SHARE = 3, /* a part alone that brings less than this share of the loss does not explain it */
+    ALONE_SHARE = 3, /* a part that regains less than this share of the loss does not explain it */
     EQUAL_SHARE = 8, /* gains that differ by less than this share count as equal */
 };
 
@@ -24,8 +24,8 @@ static void add_variant(struct coach_judge *judge, int part, int candidate)
     judge->variant[judge->variants_n++] = (uint8_t)candidate;
 }
 
-/* Adds the played turn with that part of the best one, if it can be played so. A turn that builds the kept card keeps
- * another one, which is no part of its own. */
+/* Adds the played turn with that part taken from the best turn, if the result can be played. If the changed turn builds
+ * the card that was kept, it keeps a different one; that does not count as a second change. */
 static void add_best_part(struct coach_judge *judge, const struct coach_turn_summary *played,
                           const struct coach_turn_summary *best, enum coach_part part)
 {
@@ -44,7 +44,7 @@ static void add_best_part(struct coach_judge *judge, const struct coach_turn_sum
         add_variant(judge, part, at);
 }
 
-/* Adds the variant of that part that was the best one in the selection. */
+/* Adds the variant of that part that did best in the selection. */
 static void add_selected_part(struct coach_judge *judge, int part)
 {
     int best = 0;
@@ -75,7 +75,7 @@ int coach_next_to_attribute(const struct coach_judge *judge)
     return -1;
 }
 
-/* Returns the variant of that part that brings most; 0: none clearly brings anything. */
+/* Returns the variant of that part that gains most; 0 if none clearly gains anything. */
 static int best_variant(const struct coach_judge *judge, int part)
 {
     struct coach_difference most = {0, 0, 0};
@@ -90,7 +90,7 @@ static int best_variant(const struct coach_judge *judge, int part)
     return most.mean > most.margin / 2 ? best : 0;
 }
 
-/* Inserts an attribution before those that cost less. */
+/* Inserts an attribution before those with a smaller loss. */
 static void insert(struct coach_verdict *verdict, unsigned parts, struct coach_difference gain)
 {
     int at = verdict->attributions_n++;
@@ -100,7 +100,8 @@ static void insert(struct coach_verdict *verdict, unsigned parts, struct coach_d
         (struct coach_attribution){.parts = (uint8_t)parts, .loss = gain.mean, .margin = gain.margin};
 }
 
-/* How much changes with a part: the order under the deck is the least, another first build the most. */
+/* Ranks the parts by how much changes with them: the order under the deck is the smallest change, a different first
+ * build the largest. */
 static const uint8_t size_of_change[COACH_PARTS] = {
     [COACH_ORDER] = 0, [COACH_SPACE] = 1,  [COACH_STORE] = 2,  [COACH_KEEP] = 3,
     [COACH_SALE] = 4,  [COACH_BUILD2] = 5, [COACH_BUILD1] = 6,

@@ -1,4 +1,4 @@
-/* candidates.c - the turns that a judge compares: the played one, the network's best, and small changes. */
+/* candidates.c - finds the turns that a judge compares: the played one, the network's best, and small changes. */
 #include "bots/ai/one_ply.h"
 #include "bots/ai/sure_win.h"
 #include "judge_internal.h"
@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    COMPLETION_WIDTH = 8,    /* of the beam that completes a turn that begins with another idea */
-    VARIANT_TOLERANCE = 300, /* variants that the network likes less by so much are left out */
+    COMPLETION_WIDTH = 8,    /* width of the beam that completes a turn with a different beginning */
+    VARIANT_TOLERANCE = 300, /* variants whose evaluation is worse by more than this are left out */
 };
 
 static void fill_summary(const struct coach_judge *judge, struct coach_candidate *candidate)
@@ -26,7 +26,7 @@ static void fill_summary(const struct coach_judge *judge, struct coach_candidate
                                         sure_win_seats_to_come(&judge->game.pub, coach_own_seat(judge)));
 }
 
-/* Returns the candidate that is the same turn, if builds and spaces that mean the same are named alike; -1: none. */
+/* Returns the candidate that is the same turn up to equivalent builds and spaces; -1 if there is none. */
 static int find_candidate(const struct coach_judge *judge, const struct coach_turn_summary *wanted)
 {
     for (int i = 0; i < judge->n && judge->kind != COACH_DRAW; i++) {
@@ -73,7 +73,7 @@ static int add_evaluated(struct coach_judge *judge, struct turn *turn)
     return coach_add_candidate(judge, turn);
 }
 
-/* Returns a turn that begins with one and goes on with the other. */
+/* Returns a turn that begins with the first turn and continues with the second. */
 static struct turn join(const struct turn *begun, const struct turn *rest)
 {
     struct turn turn = *begun;
@@ -107,7 +107,7 @@ static void add_found_turns(struct coach_judge *judge)
     }
 }
 
-/* Counts different ideas, up to the number that is compared. */
+/* Counts clearly different ideas, up to the number that is compared. */
 static int count_ideas(const struct coach_judge *judge)
 {
     int idea[COACH_IDEAS_MAX], n = 0;
@@ -121,7 +121,7 @@ static int count_ideas(const struct coach_judge *judge)
     return n;
 }
 
-/* Adds the best turn that begins with these decisions, which lead to that game. */
+/* Adds the best turn that begins with these decisions; `game` is the position after them. */
 static void add_completed(struct coach_judge *judge, struct turn turn, const struct ff_game *game)
 {
     if (!turn_is_active(game, coach_own_seat(judge))) {
@@ -140,7 +140,7 @@ static void add_completion(struct coach_judge *judge, struct turn turn, struct f
     add_completed(judge, turn, &game);
 }
 
-/* Adds a turn that is proved to win this round, or if there is none the next, so that it is never missed. */
+/* Adds a turn that is proved to win in this round, or else in the next one, so that such a turn is never missed. */
 static void add_certain_win(struct coach_judge *judge)
 {
     const struct ff_edition *edition = judge->position.edition;
@@ -155,8 +155,8 @@ static void add_certain_win(struct coach_judge *judge)
     add_completed(judge, join(&judge->prefix, &rest), &game);
 }
 
-/* Adds other ideas for a hint, in case the best turns are one idea in many forms: along the best turn each other
- * brewery, then each other build. */
+/* Adds different ideas for a hint, because the best turns may all be variants of one idea: first the best turn's
+ * beginning with each other brewery, then with each other build. */
 static void add_other_ideas(struct coach_judge *judge)
 {
     const struct turn best = join(&judge->prefix, &judge->search.end[0]);
@@ -180,7 +180,8 @@ static struct ai_context context_of(const struct coach_judge *judge, struct ff_r
     return (struct ai_context){judge->position.edition, judge->position.net, rng};
 }
 
-/* Adds the set-up that keeps this card; the others go under the deck as the network likes it best. */
+/* Adds the set-up that keeps this card and puts the others under the deck in the order that the network evaluates best.
+ * */
 static void add_setup(struct coach_judge *judge, int kept)
 {
     struct ff_rng rng;

@@ -2,7 +2,7 @@
 #include "certain_result.h"
 #include "two_round_win.h"
 
-/* Returns whether somebody who has played has a whole palace, and the seat has none or fewer coins. */
+/* Returns whether a seat that has played has a whole palace, and this seat has none or has fewer coins. */
 static bool is_too_late(const struct ff_public *pub, int seat, unsigned to_come)
 {
     const bool whole = ff_palace_parts(pub, seat) == FF_PALACE_PARTS;

@@ -1,6 +1,5 @@
-/* certain_result.h - turns after which it is certain that the seat wins or that it does not win.
- *
- * Uses only what the seat's view shows. Everything else is open, however likely it is. */
+/* certain_result.h - finds out whether it is certain after a turn that the seat wins, or that it cannot win. Uses only
+ * what the seat's view shows. Every other result is open, however likely it is. */
 #pragma once
 
 #include "engine/core/ff.h"
@@ -13,8 +12,8 @@ enum coach_certainty {
     COACH_TOO_LATE,  /* another palace stands, and at the end of this round the seat has none or fewer coins (R9.1) */
 };
 
-/* Judges the seat's turn, which began in a game with these seats to come (sure_win_seats_to_come) and has just ended;
- * nothing has followed yet. */
+/* Judges the seat's turn, which has just ended; no later step has been played. `to_come` are the seats that were still
+ * to play when it began (sure_win_seats_to_come). */
 enum coach_certainty coach_certainty_of(const struct ff_edition *edition, const struct ff_game *after, int seat,
                                         unsigned to_come);
 
@@ -24,7 +23,7 @@ static inline int coach_certain_result(enum coach_certainty certainty)
     return certainty == COACH_OPEN ? 0 : certainty <= COACH_WON_NEXT ? 1 : -1;
 }
 
-/* Orders results: a win at once, a win in the next round, open, none. */
+/* Ranks results: a win in this round, a win in the next round, open, no win. */
 static inline int coach_certainty_rank(enum coach_certainty certainty)
 {
     return certainty == COACH_WON ? 2 : coach_certain_result(certainty);

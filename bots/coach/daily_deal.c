@@ -13,7 +13,7 @@ static const char sentence[] = "Fuerstenfeld, the deal of the day ";
 enum { BYTE_PLAYERS = 8, BYTE_MODE, BYTE_SEAT, BYTE_LEVELS };
 enum { SEED_BITS = 53, YEAR_MIN = 2000, LEVEL_MIN = 2, LEVELS = 3 };
 
-/* Returns the number that the digits make, 0 if others are among them. */
+/* Returns the value of the digits; 0 if any character is not a digit. */
 static int number_at(const char *text, size_t digits)
 {
     uint64_t number = 0;
@@ -66,7 +66,7 @@ bool coach_daily_deal_of(const char *date, size_t length, struct coach_daily_dea
     return true;
 }
 
-/* Returns whether the seat ended before the other (R9.2, then Palace parts and coins). */
+/* Returns whether the seat ranks before the other in the result (R9.2, then Palace parts and coins). */
 static bool is_before(const struct ff_public *end, unsigned winners, int seat, int other)
 {
     unsigned won = winners >> seat & 1, other_won = winners >> other & 1;

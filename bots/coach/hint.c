@@ -1,7 +1,7 @@
 /* hint.c - the coach's answer for the turn at hand; see hint.h.
  *
- * The turn is judged from its beginning. If the decisions since are not those of the plan, it is judged again, with
- * these decisions at the beginning of every candidate. */
+ * The turn is judged from its beginning. If the decisions made since then differ from the plan, the turn is judged
+ * again, and every candidate begins with these decisions. */
 #include "hint.h"
 #include "review.h"
 

@@ -1,8 +1,9 @@
 /* hint.h - the coach's answer for the turn at hand: a plan for the whole turn, and two other ideas.
  *
- * A request holds the view at the beginning of the turn and the decisions since. So a request in the middle of the turn
- * gives the same plan as long as the player follows it. Otherwise it gives the best rest of the turn, with the rest of
- * the plan among the candidates. Without a view of the beginning, give the present one and no decisions.
+ * A request holds the view at the beginning of the turn and the decisions made since. So a request in the middle of the
+ * turn gives the same plan as long as the player follows it. Otherwise it gives the best continuation of the turn; the
+ * continuation of the plan is one of the candidates. Without a view of the beginning, give the present one and no
+ * decisions.
  *
  *     coach_hint_begin(hint, &request);
  *     while (there is time && coach_hint_think(hint, 16)) ...
@@ -18,7 +19,7 @@
 #include "judge.h"
 
 struct coach_hint_request {
-    struct rollout_position position; /* the beginning of the turn. Its history must stay; its seed is not used */
+    struct rollout_position position; /* the beginning of the turn. Its history must stay valid; its seed is not used */
     enum coach_effort effort;
     uint8_t taken[TURN_STEPS_MAX]; /* the options that this seat chose since */
     int taken_n;
@@ -26,7 +27,7 @@ struct coach_hint_request {
 
 struct coach_hint {
     struct coach_hint_request request;
-    bool known; /* there is a verdict, for the turn with its first `given` decisions */
+    bool known; /* there is a verdict on the turn that begins with these `given` decisions */
     int given;
     struct coach_verdict verdict;
     bool thinking;
@@ -38,6 +39,6 @@ bool coach_hint_think(struct coach_hint *hint, uint32_t tries);
 void coach_hint_answer(const struct coach_hint *hint, struct coach_verdict *verdict);
 int coach_hint_progress(const struct coach_hint *hint); /* an estimate, out of 1000 */
 
-/* Returns whether a decision at the view `now` begins a new turn, whose view is to be kept for requests. `last` is the
- * view kept before, of the same seat. */
+/* Returns whether a decision at the view `now` begins a new turn, so that the caller must keep this view for requests.
+ * `last` is the view that the caller kept before, of the same seat. */
 bool coach_hint_is_new_turn(const struct ff_view *last, const struct ff_view *now);

@@ -1,12 +1,12 @@
-/* judge.c - what a turn was worth: the stages; see judge.h. What is tried next follows from what has been tried, so a
- * judge can stop and go on anywhere. */
+/* judge.c - the stages of judging a turn; see judge.h. The next rollout depends only on the rollouts so far, so a judge
+ * can stop and continue at any point. */
 #include "bots/ai/calibration.h"
 #include "judge_internal.h"
 #include "opponents.h"
 
 #include <string.h>
 
-enum { MARGIN_SHARE = 5 }; /* a margin of so small a part of the lead is narrow enough */
+enum { MARGIN_SHARE = 5 }; /* a margin below this share of the lead is narrow enough */
 
 static const struct coach_terms terms_of[COACH_EFFORTS] = {
     [COACH_QUICK] = {.found = 6,
@@ -59,8 +59,8 @@ enum coach_kind coach_kind_of(const struct ff_view *view)
 
 /* -------------------------------------------------------------------------------------------------------- beginning */
 
-/* Rollouts cannot afford players of level 5, so equals take their places. The chances are corrected afterwards, as the
- * network's chance changes between the two. */
+/* Rollouts cannot afford players of level 5, so players equal to the network take their places. Afterwards the chances
+ * are corrected by the difference that the network sees between the two. */
 static void replace_level5(struct coach_judge *judge)
 {
     struct rollout_position *position = &judge->position;
@@ -125,7 +125,7 @@ static int best_new_idea(const struct coach_judge *judge)
     return best;
 }
 
-/* Compares the turn played and the best other one; or the best one and other ideas. */
+/* Chooses the turns to compare: the played turn and the best other one, or for a hint the best turn and other ideas. */
 static void begin_comparison(struct coach_judge *judge)
 {
     judge->stage = COACH_COMPARISON;
@@ -157,7 +157,7 @@ struct coach_difference coach_difference(const struct coach_judge *judge, int a,
     return (struct coach_difference){(int32_t)(sum / n), (int32_t)margin, n};
 }
 
-/* Returns whether the lead of the selected one is known well enough, or is surely too small to matter. */
+/* Returns whether the selected turn's lead is known precisely enough, or is certainly too small to matter. */
 static bool is_narrow(const struct coach_judge *judge)
 {
     for (int i = 1; i < judge->compared_n; i++) {
@@ -169,7 +169,8 @@ static bool is_narrow(const struct coach_judge *judge)
     return true;
 }
 
-/* All are tried in the same worlds, so the first with the fewest is next. -1: enough. */
+/* Returns the next candidate: the first one with the fewest worlds, because all are tried in the same worlds; -1 if
+ * they have enough. */
 static int next_to_compare(const struct coach_judge *judge)
 {
     const struct coach_terms *terms = coach_terms_of(judge);

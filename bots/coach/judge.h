@@ -1,8 +1,7 @@
-/* judge.h - what a turn was worth, against the best turn that is found.
- *
- * Judged as a whole are a turn (from the sale to the discards), the burying of the expert set-up (R1.5), and an extra
- * draw (R3.2). Candidates are the turns that look best to the network, the turn that was played, and turns that differ
- * from it in one part. They are rolled out in the same worlds (bots/ai/rollout.h), in three stages:
+/* judge.h - judges what a turn was worth compared with the best turn found. Each of these is judged as a whole: a turn
+ * (from the sale to the discards), the burying of the expert set-up (R1.5), and an extra draw (R3.2). Candidates are
+ * the turns that look best to the network, the turn that was played, and turns that differ from it in one part. They
+ * are rolled out in the same worlds (bots/ai/rollout.h), in three stages:
  *
  *     selection    successive halving: all in a few worlds, the better half in twice as many, and so on
  *     comparison   the turn played and the best other one in new worlds, until the interval of their difference is
@@ -13,8 +12,9 @@
  * Without a turn played the best one and two other ideas are compared: that is a hint (hint.h).
  *
  * Thinking comes in slices, as a bot's: begin, think while there is time, answer. The same position, effort and turn
- * give the same answer however the slices are cut. A judge is plain memory of the caller's; no I/O, no clock, integers
- * only. It must not be moved while it thinks. Chances and losses are in hundredths of a percent: 100 is one point.
+ * give the same answer, whatever the slices. A judge is plain memory that the caller owns and must not move while it
+ * thinks; it does no I/O, reads no clock and uses integers only. Chances and losses are in hundredths of a percent: 100
+ * is one point.
  *
  * Certain results (certain_result.h) come before all estimates: a turn that is proved to win has 100 %, one after which
  * the seat cannot win has 0 %, and every other turn has more than 0 and less than 100 %. */
@@ -44,25 +44,24 @@ enum {
     COACH_ATTRIBUTED_MAX = 2 * COACH_PARTS,
 };
 
-/* A difference between two turns, in the units of the game. What the numbers are depends on the kind. */
+/* A difference between two turns, in the units of the game. The meaning of the numbers depends on the kind. */
 enum coach_fact_kind {
     COACH_RESULT,        /* what is certain after the turn, enum coach_certainty: played, best */
-    COACH_FIELD_COVERED, /* one of them builds `card` over the field `covered`, which yields more: goods that are lost
-                            a round: played or best, the other is 0 */
+    COACH_FIELD_COVERED, /* one turn builds `card` over the field `covered`, which yields more; the goods lost per
+                            round: played or best; the other is 0 */
     COACH_COINS_NOW,     /* coins that the sale brings: played, best */
-    COACH_COINS_NEXT,    /* the next sale, in tenths of a coin, as it went in the worlds: played, best */
-    COACH_PLACE_NEXT,    /* place in the order of the next turn, in tenths, as it went in the worlds: played, best */
-    COACH_PRICE_LEFT,  /* what a good (card: brewery * 3 + good) will bring there next round if nobody else sells there,
-                          played, best */
+    COACH_COINS_NEXT,    /* income of the next sale in the sampled worlds, in tenths of a coin: played, best */
+    COACH_PLACE_NEXT,    /* place in the order of the next turn in the sampled worlds, in tenths: played, best */
+    COACH_PRICE_LEFT,  /* price of a good (card: brewery * 3 + good) next round if nobody else sells there: played, best
+                        */
     COACH_PALACE_PAID, /* coins for Palace parts: played, best; how many parts: card = played * 8 + best */
     COACH_PALACE_PRICE, /* the palace price that is left behind: played, best */
     COACH_GOODS_WASTED, /* goods neither sold nor stored: played, best */
-    COACH_CARD_BUILT,   /* a card that only one builds: played or best is its cost, the other -1 */
-    COACH_CARD_BACK,    /* a card that comes back into the hand after so many rounds: played, best; 0: kept,
-                           -1: never, removed or built */
-    COACH_FIELD_LOST,   /* yield of fields that are built over, in goods a round: played, best */
-    COACH_HARVEST,      /* goods of the next harvest: played, best */
-    COACH_CARDS_KEPT,   /* how many cards are kept: played, best */
+    COACH_CARD_BUILT,   /* a card that only one turn builds: its cost as played or best; the other is -1 */
+    COACH_CARD_BACK,  /* rounds until a card is back in the hand: played, best; 0: kept, -1: never (removed or built) */
+    COACH_FIELD_LOST, /* yield of fields that the turn builds over, in goods per round: played, best */
+    COACH_HARVEST,    /* goods of the next harvest: played, best */
+    COACH_CARDS_KEPT, /* how many cards are kept: played, best */
     COACH_FACT_KINDS,
 };
 extern const char *const coach_fact_names[COACH_FACT_KINDS];
@@ -77,21 +76,22 @@ struct coach_fact {
     int16_t played, best;
 };
 
-/* The gain from changing one part of the played turn alone; or all parts that differ, if no part alone explains the
- * loss. */
+/* The gain from changing one part of the played turn, or from changing all differing parts together if no single part
+ * explains the loss. */
 struct coach_attribution {
     uint8_t parts; /* mask of enum coach_part */
     uint8_t zero[3];
     int32_t loss, margin;
 };
 
-/* A compared turn. Its facts are its differences from the best idea; those of the best are its differences from the
- * next one. The first ones are to be said: what favours the better of the two, then what favours the other. */
+/* A compared turn. Its facts are its differences from the best idea; the best idea's facts are its differences from the
+ * second. The first `said_n` facts are to be shown: those that favour the better of the two, then those that favour the
+ * other. */
 struct coach_idea {
     struct turn turn;
     struct coach_turn_summary summary;
-    uint16_t chance[FF_PLAYERS_MAX]; /* of the seats, calibrated, if all play on at their levels */
-    uint16_t perfect;                /* the own chance, if the seat plays on as well as the network */
+    uint16_t chance[FF_PLAYERS_MAX]; /* of each seat, calibrated, if all play on at their levels */
+    uint16_t perfect;                /* the seat's chance if it plays on as well as the network */
     uint16_t estimate;               /* the own chance in the worlds, before calibration */
     uint16_t opinion;                /* the network's own chance after it */
     int32_t behind, margin;          /* by how much it is behind the best, 95 % */
@@ -107,14 +107,13 @@ struct coach_verdict {
     uint16_t worlds;                         /* of the comparison */
     uint16_t ideas_n;                        /* 1 if there was no alternative */
     uint32_t tries;                          /* rollouts of all stages */
-    struct coach_idea idea[COACH_IDEAS_MAX]; /* the best first; of a review the turn played and the best other one */
+    struct coach_idea idea[COACH_IDEAS_MAX]; /* the best first; in a review, the played turn and the best other one */
     uint8_t played;                          /* which idea was played; FF_NOBODY: none */
     uint8_t attributions_n;
     uint8_t choice; /* which idea the selection chose */
-    uint8_t
-        faults; /* mask of enum coach_part: the parts that caused the loss, all of which differ from the best turn */
+    uint8_t faults; /* mask of enum coach_part: the parts that caused the loss; each differs from the best turn */
     uint16_t doubt; /* the 95 % margin of the chances themselves */
-    int32_t loss;   /* of the played turn against the best other one; negative if it was better */
+    int32_t loss;   /* of the played turn compared with the best other one; negative if the played turn was better */
     int32_t margin; /* 95 % */
     struct coach_attribution attribution[COACH_PARTS]; /* the costliest first; they do not add up to the loss */
 };
@@ -125,11 +124,11 @@ struct coach_candidate {
     struct turn turn;
     struct coach_turn_summary summary;
     uint8_t certainty;            /* enum coach_certainty */
-    uint8_t part;                 /* the one in which it differs from the played turn, COACH_PARTS: unknown */
+    uint8_t part;                 /* the part in which it differs from the played turn, COACH_PARTS: unknown */
     uint16_t tried;               /* worlds of the selection */
     uint16_t compared;            /* worlds of the comparison */
     uint64_t sum[FF_PLAYERS_MAX]; /* of the seats' chances in the comparison */
-    uint16_t finished;            /* of these worlds, those in which the game was played to its end: */
+    uint16_t finished;            /* worlds of the comparison in which the game was played to its end */
     uint64_t finished_evals[FF_PLAYERS_MAX], won[FF_PLAYERS_MAX]; /* sums of the chances and of the results */
     uint32_t income, places, turns;                               /* sums over the comparison */
     uint16_t value[COACH_WORLDS_MAX];                             /* the own chance by world */
@@ -142,7 +141,7 @@ struct coach_judge {
     enum coach_stage stage;
     uint8_t own_level;     /* of the seat, enum of bots/ai/features.h; EQUAL: people */
     bool has_played;       /* candidate 0 is the turn played */
-    struct ff_game game;   /* one that the view allows; own steps are played on it */
+    struct ff_game game;   /* a game that the view allows, on which own steps are played */
     struct turn prefix;    /* the decisions that all candidates begin with */
     struct ff_game middle; /* the game after them */
     int n;
@@ -152,11 +151,11 @@ struct coach_judge {
     int round;
     int compared_n; /* in the comparison, the selected one first */
     uint8_t compared[COACH_IDEAS_MAX];
-    int variants_n; /* in the attribution: candidates that differ from the played turn in that part alone */
+    int variants_n; /* in the attribution: candidates that differ from the played turn only in that part */
     uint8_t variant_part[COACH_ATTRIBUTED_MAX], variant[COACH_ATTRIBUTED_MAX];
     uint32_t tries;
-    uint16_t rollout_chance,
-        real_chance; /* among those who play in rollouts, and who are there; 0: they are the same */
+    uint16_t rollout_chance, real_chance; /* chances against the players of the rollouts and against the real ones; 0:
+                                             they are the same players */
     struct belief belief;
     struct turn_search search;
 };
@@ -166,12 +165,12 @@ struct coach_question {
     struct rollout_position position;
     enum coach_effort effort;
     const struct turn *played; /* whole; NULL: nothing was */
-    const struct turn *prefix; /* the decisions taken so far; every candidate begins with them; NULL: none */
-    const struct coach_turn_summary *plan; /* the plan before the last of them, continued if possible; NULL: none */
+    const struct turn *prefix; /* the decisions made so far, with which every candidate begins; NULL: none */
+    const struct coach_turn_summary *plan; /* the plan before the last decision, continued if possible; NULL: none */
 };
 void coach_judge_begin(struct coach_judge *judge, const struct coach_question *question);
 
-/* Makes that many rollouts. Returns false if the verdict is final. */
+/* Makes `tries` rollouts. Returns false if the verdict is final. */
 bool coach_judge_think(struct coach_judge *judge, uint32_t tries);
 
 /* Estimates the progress, out of 1000. */
@@ -180,8 +179,8 @@ int coach_judge_progress(const struct coach_judge *judge);
 /* Gives the verdict as it stands. */
 void coach_judge_answer(const struct coach_judge *judge, struct coach_verdict *verdict);
 
-/* Returns the grade of a loss. A loss within its margin is good; one within twice its margin at most a slip. */
+/* Returns the grade of a loss. A loss within its margin is good; a loss within twice its margin is at most a slip. */
 enum coach_grade coach_grade_of(int32_t loss, int32_t margin);
 
-/* Returns how the position is judged, by the stage of its view. */
+/* Returns the subject of the judgement, from the stage of the view. */
 enum coach_kind coach_kind_of(const struct ff_view *view);

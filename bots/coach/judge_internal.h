@@ -1,4 +1,4 @@
-/* judge_internal.h - what the files of the judge share. Private to them.
+/* judge_internal.h - declarations shared by the files of the judge. Private to them.
  *
  *     judge.c               the stages, one rollout after the other
  *     candidates.c          the turns to compare
@@ -11,7 +11,7 @@
 
 enum {
     COACH_SELECTION_WORLDS = 512, /* the first worlds; the comparison has the others */
-    COACH_NOTABLE_LOSS = 100,     /* a smaller loss is not attributed, and need not be known exactly */
+    COACH_NOTABLE_LOSS = 100,     /* a smaller loss is not attributed and need not be estimated precisely */
 };
 
 struct coach_terms {
@@ -35,10 +35,11 @@ static inline int coach_own_seat(const struct coach_judge *judge) { return judge
 /* Finds the turns to compare. */
 void coach_find_candidates(struct coach_judge *judge, const struct coach_question *question);
 
-/* Adds a turn. Returns the number of its candidate, which may be there already; -1: there is no room. */
+/* Adds a turn, unless it is a candidate already. Returns the candidate's number; -1 if there is no room. */
 int coach_add_candidate(struct coach_judge *judge, const struct turn *turn);
 
-/* Returns whether two candidates sell elsewhere, build something else, or keep another card in the set-up. */
+/* Returns whether two candidates sell at different breweries, build different cards, or keep different cards in the
+ * set-up. */
 bool coach_is_other_idea(const struct coach_judge *judge, int a, int b);
 
 /* Returns the candidate to try next; -1: the selection is made. */
@@ -58,21 +59,22 @@ bool coach_was_better(const struct coach_judge *judge, int a, int b);
 void coach_begin_attribution(struct coach_judge *judge);
 int coach_next_to_attribute(const struct coach_judge *judge);
 
-/* By how much candidate b was better than a, in the worlds of the comparison that both met, and the 95 % margin. */
+/* The mean lead of candidate b over a, in the worlds of the comparison in which both were tried, and its 95 % margin.
+ * */
 struct coach_difference {
     int32_t mean, margin;
     int worlds;
 };
 struct coach_difference coach_difference(const struct coach_judge *judge, int a, int b);
 
-/* How rollouts' chances are shown: moved and scaled by the results of finished games. */
+/* The correction of rollouts' chances by the results of finished games: an offset and a scale. */
 struct coach_scale {
     int64_t evaluated[FF_PLAYERS_MAX], won[FF_PLAYERS_MAX]; /* means */
     int64_t point;                                          /* the worth of a point, in 1/COACH_SCALE_ONE */
 };
 enum { COACH_SCALE_ONE = 1024 };
 
-/* By how much candidate b is shown to be better than a. */
+/* Returns the lead of candidate b over a as it is shown. */
 struct coach_difference coach_shown_difference(const struct coach_judge *judge, const struct coach_scale *scale, int a,
                                                int b);
 

@@ -1,4 +1,4 @@
-/* luck_skill.c - luck and skill of a whole game; see luck_skill.h. */
+/* luck_skill.c - separates luck and skill in a whole game; see luck_skill.h. */
 #include "luck_skill.h"
 #include "bots/ai/calibration.h"
 #include "bots/ai/draw_luck.h"
@@ -14,7 +14,7 @@ enum {
 
 /* ---------------------------------------------------------------------------------------------------------- walking */
 
-/* Deals the seat another first hand. */
+/* Deals the seat a different first hand. */
 static void redeal_hand(struct ff_view *view, struct ff_rng *rng)
 {
     uint8_t cards[FF_CARDS_MAX];
@@ -27,7 +27,7 @@ static void redeal_hand(struct ff_view *view, struct ff_rng *rng)
         view->own.hand |= ff_bit(cards[i]);
 }
 
-/* Evaluates order and demand cards for each seat: its mean chance over random first hands, less par. */
+/* Evaluates order and demand cards for each seat: its mean chance over random first hands, minus par. */
 static void evaluate_deal(struct coach_replay *replay)
 {
     const int players = replay->now.pub.players;
@@ -73,7 +73,8 @@ static int32_t mean_chance_against(const struct coach_replay *replay, uint8_t le
     return sum / DEALS;
 }
 
-/* Returns the strength of a level, from the odds of a person among such players. Stronger players never raise them. */
+/* Returns the strength of a level, from the odds of a person against such players; stronger players never raise these
+ * odds. */
 static int64_t strength_of(const struct coach_replay *replay, uint8_t level)
 {
     const int players = replay->now.pub.players, even = NET_CHANCE_ONE / players;
@@ -86,7 +87,7 @@ static int64_t strength_of(const struct coach_replay *replay, uint8_t level)
     return STRENGTH * (NET_CHANCE_ONE - wins) / (wins * (players - 1));
 }
 
-/* Finds everybody's share of the strength at the table, and how much more a person in its place would have. */
+/* Finds each seat's share of the strength at the table, and how much more a person in that seat would have. */
 static void find_par(struct coach_replay *replay)
 {
     const int players = replay->now.pub.players;
@@ -124,7 +125,7 @@ static bool step(struct coach_replay *replay, struct ff_event *event)
     return ff_play(game->edition, &replay->now, decision->seat, decision->action, event) == FF_OK;
 }
 
-/* Notes the luck of the cards that were just drawn. Returns false if there was none. */
+/* Records the luck of the cards that were just drawn. Returns false if there was none. */
 static bool note_draw(struct coach_replay *replay, const struct ff_game *before, const struct ff_event *event)
 {
     struct ff_view from, to;
@@ -185,7 +186,7 @@ static void add_chance(int before, const struct coach_verdict_summary *summary, 
     chain->chance = summary->chance;
 }
 
-/* Losses of levels 1 to 3 are expected, so they give nothing to others. */
+/* Losses of levels 1 to 3 are expected, so they do not count as gains of others. */
 static bool is_weak_level(const struct features_opponents *opponents, int seat)
 {
     return opponents->level[seat] >= FEATURES_LEVEL1 && opponents->level[seat] <= FEATURES_LEVEL3;
@@ -209,7 +210,7 @@ static void add_summary(const struct coach_replay *replay, const struct coach_re
     }
 }
 
-/* The last change is to the result. Gains from others' mistakes are no luck. */
+/* The last change leads to the result. Gains from others' mistakes do not count as luck. */
 static void end_chain(const struct chain *chain, const struct ff_result *result, int seat,
                       struct coach_luck_skill *balance)
 {

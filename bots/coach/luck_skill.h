@@ -3,7 +3,7 @@
  *     result - par  =  deal + luck - lost + expected + given     for each seat, in hundredths of a percent
  *
  *     par       the chance before the deal: the seat's share of the strength at the table; all pars add up to 100 %
- *     expected  the usual losses of the seat's level: how much more a person would win in its place. 0 for people and
+ *     expected the usual losses of the seat's level: how much more a person would win in its place. 0 for people and
  *               level 4, because chances assume play like the network's
  *     deal      the luck of the set-up (R1): the chance before the first own decision, less par and expected. A part of
  *               it is the order and the demand cards, the rest the first hand
@@ -54,9 +54,9 @@ struct coach_luck_skill {
     int32_t expected[FF_PLAYERS_MAX];
     int32_t result[FF_PLAYERS_MAX];
     int32_t deal[FF_PLAYERS_MAX];
-    int32_t order[FF_PLAYERS_MAX]; /* the part of the deal that is order and demand, to the network */
+    int32_t order[FF_PLAYERS_MAX]; /* the part of the deal due to order and demand cards, by the network */
     int32_t luck[FF_PLAYERS_MAX];
-    int32_t draws[FF_PLAYERS_MAX]; /* the part of the luck that is own draws, to the network */
+    int32_t draws[FF_PLAYERS_MAX]; /* the part of the luck due to own draws, by the network */
     int32_t lost[FF_PLAYERS_MAX];
     int32_t given[FF_PLAYERS_MAX];
     int32_t error[FF_PLAYERS_MAX]; /* 95 % of deal and of luck */
@@ -64,7 +64,7 @@ struct coach_luck_skill {
     int grades[FF_PLAYERS_MAX][COACH_GRADES];
 };
 
-/* Sums up a game. summary[i] belongs to items[i]; items that were not judged do not count. */
+/* Adds up the luck and skill of a game. summary[i] belongs to items[i]; items that were not judged do not count. */
 void coach_luck_skill_compute(const struct coach_replay *replay, const struct coach_review_item *items,
                               const struct coach_verdict_summary *summary, int n, struct coach_luck_skill *balance);
 

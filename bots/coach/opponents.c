@@ -1,16 +1,16 @@
-/* opponents.c - how strong the players at a table are; see opponents.h. */
+/* opponents.c - derives players' strengths from their names; see opponents.h. */
 #include "opponents.h"
 #include "bots/ai/levels.h"
 
 #include <string.h>
 
-/* Bots without a level that play like one. */
+/* Bots that have no level, and the level that they play like. */
 static const struct {
     const char *name;
     int level;
 } similar_bots[] = {{"random", 1}, {"farmer", 2}, {"banker", 2}, {"rusher", 2}};
 
-/* Returns the length of "prince" in "prince*4:500-1": its terms and its seat follow. */
+/* Returns the length of the bot's name in a player's name: of "prince" in "prince*4:500-1". */
 static size_t bot_length(const char *name)
 {
     size_t n = 0;

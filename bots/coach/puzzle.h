@@ -17,11 +17,11 @@
 /* The idea that solves it. */
 enum coach_theme {
     COACH_WIN,   /* complete the palace; every turn that does wins */
-    COACH_PURSE, /* complete it with more coins than anybody else can have with a whole palace */
-    COACH_BLOCK, /* and sell so that a price falls that a richer seat needs */
-    COACH_PLACE, /* expert game: build the part that covers the own Crane last (R6.4, R6.6) */
-    COACH_PLAN,  /* not this round: last now and first in the next, so that the palace is won there (two_round_win.h) */
-    COACH_ORDER, /* likewise, but earn less now: with the largest income somebody would play first */
+    COACH_PURSE, /* complete it with more coins than any other seat with a whole palace can have */
+    COACH_BLOCK, /* also sell in a way that lowers a price that a richer seat needs */
+    COACH_PLACE, /* expert game: last, build the part that covers the seat's own Crane (R6.4, R6.6) */
+    COACH_PLAN, /* do not win now, but play last in this round and first in the next, and win there (two_round_win.h) */
+    COACH_ORDER, /* the same, but with a smaller income now: with the largest one somebody else would play first */
     COACH_THEMES,
 };
 extern const char *const coach_theme_names[COACH_THEMES];
@@ -34,13 +34,13 @@ static inline bool coach_is_two_rounds(enum coach_theme theme) { return theme ==
 enum { COACH_PUZZLE_STEPS_MAX = 4096, COACH_PUZZLE_LINE_MAX = 8192, COACH_GRADE_MAX = 3 };
 
 struct coach_puzzle {
-    uint8_t theme, grade; /* grade: 1 easy to COACH_GRADE_MAX, by how few of the turns win */
+    uint8_t theme, grade; /* grade: from 1 (easy) to COACH_GRADE_MAX; the fewer turns win, the higher */
     struct ff_setup setup;
     int steps;
     uint8_t option[COACH_PUZZLE_STEPS_MAX];
 };
 
-/* Returns whether the turns of a position make a puzzle: some win, but few. Fills theme and grade. */
+/* Returns whether a position makes a puzzle: a few of its turns win. Fills in theme and grade. */
 bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle);
 /* Does the same for wins in the next round, from coach_count_two_round_wins. */
 bool coach_puzzle_of_plans(const struct coach_wins *plans, struct coach_puzzle *puzzle);
@@ -53,6 +53,6 @@ bool coach_puzzle_read(const char *line, size_t length, struct coach_puzzle *puz
 /* Gives the position of the puzzle. Returns the seat to move; -1: its decisions are illegal. */
 int coach_puzzle_begin(const struct ff_edition *edition, const struct coach_puzzle *puzzle, struct ff_game *game);
 
-/* weights/puzzles.txt, a line a puzzle, for those who link it (engine/base/builtin.h says how such data is made). */
+/* weights/puzzles.txt, one puzzle per line, for programs that link it (see engine/base/builtin.h). */
 extern const char default_puzzles_text[];
 extern const size_t default_puzzles_size;

@@ -1,4 +1,4 @@
-/* review.c - a whole game, judged turn by turn; see review.h. */
+/* review.c - judges a whole game turn by turn; see review.h. */
 #include "review.h"
 
 #include <string.h>
@@ -10,7 +10,8 @@ struct open_items {
 
 static enum coach_kind kind_now(const struct ff_public *pub) { return coach_kind_of(&(struct ff_view){.pub = *pub}); }
 
-/* Returns whether the item is still the same turn or set-up; an extra draw is one decision. */
+/* Returns whether a decision belongs to the same turn or set-up as the item; an extra draw is an item of one decision.
+ * */
 static bool goes_on(const struct coach_review_item *item, const struct ff_public *pub)
 {
     enum coach_kind kind = kind_now(pub);
@@ -59,7 +60,7 @@ uint64_t coach_seed_of_view(const struct ff_view *view)
     return seed;
 }
 
-/* Fills the position, and *seen with the public history until then. */
+/* Fills in the position, and *seen with the public history until then. */
 static void find_place(const struct coach_game *game, const struct coach_review_item *item, const struct net *net,
                        struct history *seen, struct rollout_position *position)
 {
@@ -100,8 +101,8 @@ void coach_review_item_begin(const struct coach_game *game, const struct coach_r
     coach_judge_begin(judge, &question);
 }
 
-/* A turn cannot be better than the best one, so nothing was lost unless the other one was clearly better, by half the
- * margin: one standard error counts little noise as a loss and few losses as noise. */
+/* Counts a loss only if the best turn was better by more than half the margin (one standard error). This threshold
+ * seldom counts noise as a loss, or a loss as noise. */
 static bool lost_nothing(const struct coach_verdict *verdict)
 {
     return verdict->ideas_n < 2 || verdict->loss <= verdict->margin / 2;

@@ -1,7 +1,6 @@
-/* review.h - a whole game, judged turn by turn.
- *
- * A game is its set-up and its decisions. coach_review_items lists what there is to judge: every turn, extra draw and
- * set-up (judge.h). Each item can be judged alone, in any order, by several threads, or later:
+/* review.h - judges a whole game turn by turn. A game is its set-up and its decisions. coach_review_items lists what
+ * there is to judge: every turn, extra draw and set-up (judge.h). Each item can be judged alone, in any order, by
+ * several threads, or later:
  *
  *     n = coach_review_items(&game, items, COACH_ITEMS_MAX);
  *     for each item:  coach_review_item_begin(&game, &items[i], net, effort, judge);
@@ -30,7 +29,7 @@ struct coach_game {
         opponents; /* how strong the seats play (bots/ai/features.h); zeros: as the network does */
 };
 
-/* An item to judge: decisions of one seat, from the first on. Decisions of others between them do not count. */
+/* An item to judge: consecutive decisions of one seat. Decisions of others between them do not count. */
 struct coach_review_item {
     uint32_t first;            /* the number of its first decision */
     uint8_t seat, round, kind; /* enum coach_kind */
@@ -39,9 +38,9 @@ struct coach_review_item {
 
 /* The numbers to keep of a verdict. */
 struct coach_verdict_summary {
-    int32_t loss, margin;         /* hundredths of a percent; 0 if nothing was clearly better */
-    int32_t gain[FF_PLAYERS_MAX]; /* of each seat from the played turn instead of the best one; the sum is about 0 */
-    uint16_t chance;              /* of the seat after the turn played; before it, the loss more */
+    int32_t loss, margin;         /* hundredths of a percent; 0 if no other turn was clearly better */
+    int32_t gain[FF_PLAYERS_MAX]; /* of each seat, because the played turn replaced the best one; the sum is about 0 */
+    uint16_t chance;              /* of the seat after the played turn; before it, higher by the loss */
     uint16_t doubt;               /* the margin of the chance */
     uint8_t grade;
     uint8_t judged; /* 0: not yet */
@@ -55,12 +54,12 @@ int coach_review_items(const struct coach_game *game, struct coach_review_item *
 void coach_review_item_begin(const struct coach_game *game, const struct coach_review_item *item, const struct net *net,
                              enum coach_effort effort, struct coach_judge *judge);
 
-/* Gives the position of an item, without its history, and the turn played. */
+/* Gives the position of an item, without its history, and the turn that was played. */
 void coach_review_item_position(const struct coach_game *game, const struct coach_review_item *item,
                                 const struct net *net, struct rollout_position *position, struct turn *played);
 
 /* Keeps the numbers of a verdict on a played turn. */
 void coach_verdict_summarize(const struct coach_verdict *verdict, struct coach_verdict_summary *summary);
 
-/* Returns the seed of a view's worlds: the same question gets the same answer. */
+/* Derives the seed of the sampled worlds from a view, so that the same question gets the same answer. */
 uint64_t coach_seed_of_view(const struct ff_view *view);

@@ -193,7 +193,7 @@ static void put_number_of(struct base_out *out, int n, const char *noun, const c
     base_put_number(out, other);
 }
 
-/* An equal number of parts may still cost another price. */
+/* The same number of parts may still have different prices. */
 static void put_palaces(struct base_out *out, const struct coach_fact *fact)
 {
     const int played = fact->card / 8, best = fact->card % 8;
@@ -213,7 +213,7 @@ static void put_built(struct base_out *out, const struct coach_fact *fact)
     base_put(out, fact->played < 0 ? ")" : "");
 }
 
-/* Of the turn that wins; if neither does, of the idea itself unless it is open. */
+/* Names the certain result of the turn that wins; if neither wins, that of the idea itself, unless it is open. */
 static void put_result(struct base_out *out, const struct coach_fact *fact)
 {
     static const char *const own[] = {

@@ -1,4 +1,4 @@
-/* sentences.h - the coach's findings in English, for the terminal. The page makes its own sentences of the same facts
+/* sentences.h - the coach's findings in English, for the terminal. The page makes its own sentences from the same facts
  * (verdict_json.h). Everything is appended without a line end. */
 #pragma once
 
@@ -11,7 +11,7 @@ void coach_put_turn(struct base_out *out, enum coach_kind kind, const struct coa
 /* Appends a fact: "sold for 5 coins instead of 7". */
 void coach_put_fact(struct base_out *out, const struct coach_fact *fact);
 
-/* Appends the facts to say of an idea, each on a line of its own: "  - sold for 5 coins instead of 7". */
+/* Appends the facts to show about an idea, each on a line of its own: " - sold for 5 coins instead of 7". */
 void coach_put_reasons(struct base_out *out, const struct coach_idea *idea, bool best);
 
 /* Appends the names of parts: "the sale, what was built and the space". */

@@ -1,5 +1,5 @@
-/* successive_halving.c - the selection of the best candidate: all are rolled out in a few worlds, the better half of
- * them in twice as many, and so on. */
+/* successive_halving.c - selects the best candidate: all are rolled out in a few worlds, the better half of them in
+ * twice as many, and so on. */
 #include "judge_internal.h"
 
 enum {
@@ -40,7 +40,7 @@ static void sort_alive(struct coach_judge *judge)
     }
 }
 
-/* The turn played may be dropped: it is compared in any case. */
+/* The played turn may be dropped, because it takes part in the comparison anyway. */
 static void halve(struct coach_judge *judge)
 {
     const struct coach_terms *terms = coach_terms_of(judge);

@@ -1,4 +1,4 @@
-/* turn_comparison.c - the differences of two turns; see turn_comparison.h. */
+/* turn_comparison.c - finds the differences of two turns; see turn_comparison.h. */
 #include "turn_comparison.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ enum {
     PRICES_MAX = 3,     /* prices to note */
     BACKS_MAX = 3,      /* cards that come back at another time */
     COINS_DECISIVE = 5, /* a sale that brings so much less */
-    COINS_LEAST = 5,    /* tenths of a coin, and of a place, that are worth noting */
+    COINS_LEAST = 5,    /* the smallest differences worth noting, in tenths of a coin and of a place */
     PLACES_LEAST = 3,
     TENTHS = 10,
     NEVER = 99, /* rounds */
@@ -29,11 +29,11 @@ struct comparison {
     const struct coach_judge *judge;
     int seat;
     struct side played, best;
-    struct coach_fact *fact, same; /* same: where facts without a difference go */
+    struct coach_fact *fact, same; /* overwritten by facts without a difference */
     int n;
 };
 
-/* Notes a fact, unless the numbers are the same. Returns it, so that a card can be added. */
+/* Adds a fact, unless its numbers are equal. Returns the fact, so that the caller can add a card. */
 static struct coach_fact *note(struct comparison *c, enum coach_fact_kind kind, enum coach_part part, int played,
                                int best)
 {
@@ -43,7 +43,7 @@ static struct coach_fact *note(struct comparison *c, enum coach_fact_kind kind, 
     return fact;
 }
 
-/* Returns the part that the builds differ in; the sale if they do not. */
+/* Returns the part in which the builds differ; the sale if they are equal. */
 static enum coach_part build_part(const struct comparison *c)
 {
     for (int part = COACH_BUILD1; part <= COACH_SPACE; part++)
@@ -102,7 +102,8 @@ static void compare_cards_built(struct comparison *c)
     }
 }
 
-/* Returns how many goods a round a build takes from its own field; 0 if it is no field, or yields as much as before. */
+/* Returns how many goods per round a new field yields less than the field that it covers; 0 if the build is no field or
+ * loses nothing. */
 static int field_lost(const struct comparison *c, const struct coach_turn_summary *summary, int i)
 {
     const int card = summary->card[i];
@@ -122,7 +123,7 @@ static bool does_the_same(const struct coach_turn_summary *summary, const struct
     return false;
 }
 
-/* Notes fields that are built over by smaller ones. */
+/* Adds facts about fields that are covered by smaller ones. */
 static void compare_covered_fields(struct comparison *c)
 {
     const struct coach_turn_summary *side[2] = {&c->played.summary, &c->best.summary};
@@ -166,7 +167,7 @@ static void compare_palaces(struct comparison *c, const struct build_sums *a, co
 
 /* ------------------------------------------------------------------------------------------------------------ cards */
 
-/* Returns after how many rounds the card is in the hand again; 0: it is there, -1: never. */
+/* Returns the number of rounds until the card is in the hand again; 0: it is there already, -1: never. */
 static int rounds_until(const struct ff_game *game, int seat, int card)
 {
     int draws = FF_DRAWS + ff_extra_draws(game->pub.active[seat]);
@@ -178,7 +179,8 @@ static int rounds_until(const struct ff_game *game, int seat, int card)
     return -1;
 }
 
-/* Ranks cards that come back at other times: large differences, then Palace parts. 0: nothing to note. */
+/* Ranks cards that come back at different times: large differences first, then Palace parts. Returns 0 if the
+ * difference is too small. */
 static int difference_of(const struct comparison *c, int card, int rounds[2])
 {
     rounds[0] = rounds_until(&c->played.after, c->seat, card);
@@ -251,7 +253,7 @@ static int sooner(const struct coach_fact *fact)
     return played > best ? 1 : -1;
 }
 
-/* Returns which turn the fact favours by itself: 1 the best, -1 the played, 0 it depends. */
+/* Returns the turn that the fact favours: 1 the best one, -1 the played one, 0 if that depends. */
 static int favours_alone(const struct coach_fact *fact)
 {
     const int more = fact->best > fact->played ? 1 : -1;
@@ -275,7 +277,7 @@ static int favours_alone(const struct coach_fact *fact)
     }
 }
 
-/* Returns whether the fact is a reason against the played turn if changing its part alone brings something. */
+/* Returns whether the fact speaks against the played turn if changing its part alone would gain something. */
 static bool is_reason_by_part(const struct coach_fact *fact)
 {
     return fact->kind == COACH_CARD_BUILT || fact->kind == COACH_PLACE_NEXT ||
@@ -292,7 +294,7 @@ static int attribution_of(const struct coach_fact *fact, const struct coach_attr
     return at;
 }
 
-/* Returns whether the fact is said before all others. */
+/* Returns whether the fact is shown before all others. */
 static bool is_decisive(const struct coach_fact *fact)
 {
     switch (fact->kind) {
@@ -304,8 +306,8 @@ static bool is_decisive(const struct coach_fact *fact)
     }
 }
 
-/* Facts for the better turn come first: decisive ones, then the costliest part; then those for the other turn. What
- * depends is last, but before them if nothing speaks for the better turn. */
+/* Facts for the better turn come first (decisive ones, then those of the costliest part), then facts for the other
+ * turn. Facts that depend come last, but before those for the other turn if no fact favours the better one. */
 static int sort_key(const struct coach_fact *fact, int better, bool speaks, int attribution)
 {
     enum { BETTER, DEPENDS_ALONE, OTHER, DEPENDS, BY_SIDE = 100 };
@@ -315,7 +317,8 @@ static int sort_key(const struct coach_fact *fact, int better, bool speaks, int 
     return side * BY_SIDE + 1 + (is_decisive(fact) ? 0 : 1 + COACH_PARTS) + attribution;
 }
 
-/* All that is sorted before facts for the other turn, one of these, and no more. */
+/* Returns how many facts are shown: those before the facts for the other turn, and one of the latter. If any fact
+ * favours the better turn (`speaks`), facts that depend are not shown. */
 static int count_said(const struct coach_idea *idea, int better, bool speaks)
 {
     int n = 0, others = 0;

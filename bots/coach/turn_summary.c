@@ -1,4 +1,4 @@
-/* turn_summary.c - a whole turn in the words of the game; see turn_summary.h. */
+/* turn_summary.c - summarizes a whole turn in the words of the game; see turn_summary.h. */
 #include "turn_summary.h"
 #include "bots/ai/one_ply.h"
 
@@ -74,14 +74,14 @@ static unsigned tokens_to_sell(const struct coach_turn_summary *summary, unsigne
     return sold > other ? sold - other : 0;
 }
 
-/* The rest of a summary while it is played. */
+/* The part of a summary that is still to be played. */
 struct rest {
     const struct coach_turn_summary *summary;
     int build; /* the next one */
     int buried;
 };
 
-/* Returns the most that can be stored of the wanted goods. */
+/* Returns as many of the wanted goods as can be stored. */
 static unsigned to_store(const struct coach_turn_summary *summary, unsigned good, ff_options options)
 {
     unsigned n = ff_count(summary->stored, good);
@@ -90,8 +90,8 @@ static unsigned to_store(const struct coach_turn_summary *summary, unsigned good
     return n;
 }
 
-/* Returns the next card to go under the deck: first those that the summary buries, in its order, then cards that it
- * does not mention, then those that it would keep but may not. */
+/* Returns the next card to put under the deck: first the cards that the summary buries, in its order, then cards that
+ * it does not mention, then cards that it would keep but may not. */
 static unsigned to_bury(struct rest *rest, uint32_t hand)
 {
     const struct coach_turn_summary *summary = rest->summary;
@@ -242,7 +242,8 @@ static void take_order(struct coach_turn_summary *summary, const struct coach_tu
     memcpy(summary->buried, from->buried, sizeof summary->buried);
 }
 
-/* Cards that are no longer kept are buried where the other turn buries them, unless its order differs anyway. */
+/* Cards that are no longer kept are buried at the place where the other turn buries them, unless the order differs
+ * anyway. */
 static void take_kept(struct coach_turn_summary *summary, const struct coach_turn_summary *from)
 {
     summary->kept = from->kept;
@@ -286,7 +287,7 @@ static void swap_builds(struct coach_turn_summary *summary)
     swap_bytes(summary->covered);
 }
 
-/* Gives the position after the summary's turn. Returns false if it cannot be played. */
+/* Gives the position after the summary's turn. Returns false if the turn cannot be played. */
 static bool after(const struct ff_edition *edition, const struct ff_game *game, int seat,
                   const struct coach_turn_summary *summary, struct ff_game *end)
 {

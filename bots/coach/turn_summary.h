@@ -1,6 +1,5 @@
-/* turn_summary.h - a whole turn in the words of the game: sales, builds, spaces, goods stored, cards kept and buried.
- *
- * struct turn says how a turn is played, decision by decision; its summary says what it does. The coach compares
+/* turn_summary.h - summarizes a whole turn in the words of the game: sales, builds, spaces, goods stored, cards kept
+ * and buried. A struct turn lists the decisions of a turn; its summary says what the turn does. The coach compares
  * summaries: two turns differ in some parts, and a part of one can be copied into the other. */
 #pragma once
 
@@ -9,7 +8,7 @@
 /* The parts of a turn, in the order in which they are played. */
 enum coach_part {
     COACH_SALE,   /* brewery, goods, Market, Office */
-    COACH_BUILD1, /* the first card built, with its space where the card differs */
+    COACH_BUILD1, /* the first card built, and its space if the cards differ */
     COACH_BUILD2, /* likewise the second */
     COACH_SPACE,  /* where the same cards were built */
     COACH_STORE,  /* goods in the Warehouse */
@@ -40,13 +39,13 @@ struct coach_turn_summary {
 void coach_summarize_turn(const struct ff_edition *edition, struct ff_game *game, int seat, const struct turn *turn,
                           struct coach_turn_summary *summary);
 
-/* Finds the decisions that give the summary. Cards that it does not mention are buried last; cards and goods that
- * cannot be kept, stored or removed are left out. Returns false if its sale or its builds are impossible. */
+/* Finds the decisions that give the summary. Cards that the summary does not mention are buried last. Cards and goods
+ * that cannot be kept, stored or removed are left out. Returns false if the summary's sale or builds are impossible. */
 bool coach_play_summary(const struct ff_edition *edition, const struct ff_game *game, int seat,
                         const struct coach_turn_summary *summary, struct turn *turn);
 
-/* Returns whether the two differ in that part. Call coach_align_summaries before: it removes differences without
- * effect, such as the order of two builds, or two empty spaces of the base game (R6.6 is for experts). */
+/* Returns whether the two differ in that part. First call coach_align_summaries, which removes differences without
+ * effect, such as the order of two builds or the choice between two empty spaces in the base game. */
 bool coach_part_differs(const struct coach_turn_summary *a, const struct coach_turn_summary *b, enum coach_part part);
 /* Returns the parts that differ, as a mask. */
 unsigned coach_parts_that_differ(const struct coach_turn_summary *a, const struct coach_turn_summary *b);

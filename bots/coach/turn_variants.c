@@ -1,5 +1,5 @@
-/* turn_variants.c - turns that differ in one part; see turn_variants.h. Each part has its own small neighbourhood,
- * which is searched completely, with the network's evaluation of the position after the turn. */
+/* turn_variants.c - finds turns that differ in one part; see turn_variants.h. Each part has its own small
+ * neighbourhood. It is searched completely, and the network evaluates the position after each turn. */
 #include "turn_variants.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ void coach_evaluate_turn(const struct rollout_position *position, const struct f
     net_evaluate(position->net, position->edition, &view, turn->chance);
 }
 
-/* Keeps the variant if it can be played and is among the best. */
+/* Adds the variant to the list if it can be played and is among the best. */
 static void offer(struct coach_variants *variants, const struct coach_turn_summary *summary)
 {
     const int seat = variants->position->view.own.seat;
@@ -115,7 +115,7 @@ static void offer_stores(struct coach_variants *variants)
             }
 }
 
-/* Tries one kept card less, one more, or another one. */
+/* Tries to keep one card less, one more, or a different one. */
 static void offer_kept(struct coach_variants *variants)
 {
     const struct coach_turn_summary *model = variants->model;
@@ -128,7 +128,7 @@ static void offer_kept(struct coach_variants *variants)
         }
 }
 
-/* Tries every card in every other place, and the reversed order. */
+/* Tries each card at every other place of the order, and the reversed order. */
 static void offer_orders(struct coach_variants *variants)
 {
     const struct coach_turn_summary *model = variants->model;

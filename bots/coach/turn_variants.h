@@ -1,4 +1,4 @@
-/* turn_variants.h - turns that differ from a turn in one part, as a person might have played instead. */
+/* turn_variants.h - finds turns that differ from a given turn in one part, as a person might have played instead. */
 #pragma once
 
 #include "bots/ai/rollout.h"
@@ -16,5 +16,5 @@ struct coach_variants {
     struct turn turn[4]; /* the best first */
 };
 
-/* Finds up to `max` variants of the model that change the part and look best to the network. */
+/* Finds the (at most) `max` variants of the model in that part that the network evaluates best. */
 void coach_find_variants(struct coach_variants *variants);

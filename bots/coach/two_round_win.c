@@ -1,4 +1,4 @@
-/* two_round_win.c - a win in the next round, proved; see two_round_win.h. */
+/* two_round_win.c - proves that a turn wins in the next round; see two_round_win.h. */
 #include "bots/coach/two_round_win.h"
 
 #include <string.h>
@@ -53,7 +53,8 @@ struct finder {
     struct turn *found; /* NULL: all are counted; else the first is enough */
 };
 
-/* The sale makes the seat first in the next round: in a stack the top disc is first (R2.2), and its disc comes last. */
+/* Returns whether the sale makes the seat first in the next round. Its disc arrives last, so it is on top of a stack
+ * and plays first there (R2.2). */
 static bool will_be_first(const struct ff_public *pub, int seat)
 {
     for (int other = 0; other < pub->players; other++)
@@ -78,7 +79,7 @@ static bool is_proved(const struct turn_walk *walk, struct ff_game game, uint32_
     return proved;
 }
 
-/* Tries all sets of kept cards that matter in the next turn: Palace parts and the Crane. */
+/* Tries all sets of kept cards that matter in the next turn: only Palace parts and the Crane do. */
 static bool any_kept(const struct turn_walk *walk, const struct ff_game *game, struct turn *turn)
 {
     const uint32_t useful = game->hid.hand[walk->seat] & (FF_PALACE_CARDS | ff_bit(FF_CRANE));

@@ -1,4 +1,4 @@
-/* verdict.c - the answer of a judge: ideas with calibrated chances, the loss and its grade; see judge.h. */
+/* verdict.c - makes a judge's verdict: ideas with calibrated chances, the loss and its grade; see judge.h. */
 #include "bots/ai/apportion.h"
 #include "bots/ai/calibration.h"
 #include "judge_internal.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    GRADE_MARGINS = 2,     /* a mistake is called one if the loss is at least so many times its margin */
+    GRADE_MARGINS = 2,     /* a loss counts as a mistake only if it is at least so many times its margin */
     SLOPE_STEP = 250,      /* the slope of the calibration is taken this far around the chances compared */
     EVAL_PRIOR_GAMES = 32, /* the weight of the evaluations, in finished games */
     ALMOST = 10,           /* from here to certainty */
@@ -35,7 +35,7 @@ static int64_t limited(int64_t chance, int64_t least, int64_t most)
 
 static int64_t clamped(int64_t chance) { return limited(chance, 0, NET_CHANCE_ONE); }
 
-/* Returns the chance in real games, if the seat plays on at that level, of an estimate in the worlds. */
+/* Converts an estimate from sampled worlds into the chance in real games of a seat that plays on at that level. */
 static int64_t calibrated(const struct coach_judge *judge, uint8_t level, int64_t estimate)
 {
     struct features_opponents players = judge->position.opponents;
@@ -47,8 +47,7 @@ static int64_t calibrated(const struct coach_judge *judge, uint8_t level, int64_
                : chance;
 }
 
-/* Returns the chance after that turn, for a seat that plays on at that level. What is not certain is not shown as
- * certain. */
+/* Returns the chance after that turn, for a seat that plays on at that level. An open result never gets 0 or 100 %. */
 static int64_t chance_after(const struct coach_judge *judge, const struct coach_candidate *candidate, uint8_t level,
                             int64_t estimate)
 {
@@ -57,9 +56,9 @@ static int64_t chance_after(const struct coach_judge *judge, const struct coach_
     return certain ? certain > 0 ? NET_CHANCE_ONE : 0 : limited(chance, ALMOST, NET_CHANCE_ONE - ALMOST);
 }
 
-/* Compares evaluations with results over all that was compared: the bias is the same for turns of one position. Where
- * evaluations of 60 % won 50 %, a point is worth 50/60 of one; where 40 % won 50 %, 50/60 as well, counted by
- * losses. */
+/* Compares evaluations with results over all compared turns, because the bias is the same for all turns of one
+ * position. If evaluations of 60 % won 50 %, a point is worth 50/60 of a point; if 40 % won 50 %, also 50/60, counted
+ * by losses. */
 static struct coach_scale scale_of(const struct coach_judge *judge)
 {
     struct coach_scale scale = {.point = COACH_SCALE_ONE};
@@ -88,8 +87,8 @@ static struct coach_scale scale_of(const struct coach_judge *judge)
     return scale;
 }
 
-/* Returns the 95 % margin of the chances, with one more win and one more loss (Agresti and Coull): what was always won
- * so far is not certain. */
+/* Returns the 95 % margin of the chances, after adding one win and one loss (Agresti and Coull), because a turn that
+ * has always won so far is still not certain to win. */
 static uint16_t margin_of(const struct coach_judge *judge, const struct coach_scale *scale)
 {
     int64_t n = EVAL_PRIOR_GAMES, won = calibrated(judge, judge->own_level, scale->won[coach_own_seat(judge)]);
@@ -180,7 +179,7 @@ static void fill_idea(const struct coach_judge *judge, const struct coach_scale 
     idea->margin = behind.margin;
 }
 
-/* Compares over the worlds that both have met. */
+/* Compares two candidates over the worlds in which both were tried. */
 static bool is_better(const struct coach_judge *judge, int a, int b)
 {
     const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];

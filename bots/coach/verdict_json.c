@@ -1,4 +1,4 @@
-/* verdict_json.c - the coach's findings as JSON; see verdict_json.h. */
+/* verdict_json.c - writes the coach's findings as JSON; see verdict_json.h. */
 #include "verdict_json.h"
 #include "bots/ai/one_ply.h"
 #include "engine/text/json_values.h"
@@ -57,7 +57,7 @@ static void put_shape(struct base_out *out, const struct coach_turn_summary *sum
     base_json_close(out, ']');
 }
 
-/* Writes the decisions as text; `game` is any that the view allows. */
+/* Writes the decisions as text; `game` is any game that the view allows. */
 static void put_actions(struct base_out *out, const struct ff_edition *edition, struct ff_game game, int seat,
                         const struct turn *turn)
 {

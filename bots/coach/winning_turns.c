@@ -9,7 +9,7 @@ struct count {
     struct coach_wins *wins;
 };
 
-/* Returns whether the seat would win with that turn if its sale had left the prices as they were. */
+/* Returns whether that turn would also win if its sale had not changed the prices. */
 static bool wins_unsold(const struct turn_walk *walk, const struct ff_public *end)
 {
     const struct count *count = walk->data;

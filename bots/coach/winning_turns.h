@@ -6,8 +6,8 @@
 struct coach_wins {
     uint32_t turns, wins;    /* distinct sales and builds; those that win for certain */
     uint32_t completions;    /* turns that complete the palace */
-    uint32_t blocks;         /* wins that would be none if the own sale had left the prices as they were (R5.3) */
-    uint32_t crane_last;     /* wins whose last build covers the own Crane, where each part has its space (R6.6) */
+    uint32_t blocks;         /* wins that depend on prices falling through the seat's own sale (R5.3) */
+    uint32_t crane_last;     /* expert game: wins whose last build covers the seat's own Crane (R6.6) */
     bool best_sale_is_first; /* in two rounds: a turn with the largest income leaves the seat first */
     uint8_t best_disc;       /* in two rounds: where that income puts the disc */
 };
