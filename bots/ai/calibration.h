@@ -36,8 +36,8 @@ void calibration_chances(const struct net *net, const struct ff_edition *edition
 int64_t calibration_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
                          int64_t estimate);
 
-/* Converts the chance of a seat that plays on as the network does into that of a seat that plays on at its own level.
- * */
+/* Converts the chance of a seat that plays on as the network does into that of a seat that plays on at its own
+ * level. */
 int64_t calibration_own_level(const struct features_opponents *players, const struct ff_public *pub, int seat,
                               int64_t chance);
 

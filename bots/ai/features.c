@@ -216,8 +216,8 @@ static lanes next_place(const struct players *p, unsigned players)
 
 enum { RACE_MAX = 19 };
 
-/* Divides bit by bit, because vectors cannot divide. The quotient is below 32; quotient times divisor is below 32768.
- * */
+/* Divides bit by bit, because vectors cannot divide. The quotient is below 32; quotient times divisor is below
+ * 32768. */
 static lanes quotient(lanes number, lanes divisor)
 {
     lanes found = {0};

@@ -43,8 +43,8 @@ static void watch_rivals(struct shop *shop)
         int income = steward_income(shop->outlook, pub->active[seat], pub->yield[seat]);
         if (ff_has(pub->active[seat], FF_MAGISTRATE))
             income -= FF_MAGISTRATE_SPACES * GRAINS;
-        /* On the same space, a disc that has moved lies below ours, and one that moves later will lie above it (R2.2).
-         * */
+        /* On the same space, a disc that has moved lies below ours, and one that moves later will lie above it
+         * (R2.2). */
         shop->rival[seat] = moved ? pub->disc_next[seat] * GRAINS + GRAINS / 2 : income - GRAINS / 2;
     }
 }

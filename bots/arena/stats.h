@@ -36,8 +36,8 @@ double arena_t95(uint64_t degrees);
 struct arena_interval arena_wilson(double share, double n, double z);
 
 /* Returns the 95 % interval of the mean: Wilson's interval for the number of trials that would have the standard error
- * of the set-ups. If all set-ups have the same score, that error is meaningless, and each set-up counts as one trial.
- * */
+ * of the set-ups. If all set-ups have the same score, that error is meaningless, and each set-up counts as one
+ * trial. */
 struct arena_interval arena_scores_interval(const struct arena_scores *scores);
 
 /* ------------------------------------------------------------------------------------------------ sequential test */

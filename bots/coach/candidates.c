@@ -180,8 +180,8 @@ static struct ai_context context_of(const struct coach_judge *judge, struct ff_r
     return (struct ai_context){judge->position.edition, judge->position.net, rng};
 }
 
-/* Adds the set-up that keeps this card and puts the others under the deck in the order that the network evaluates best.
- * */
+/* Adds the set-up that keeps this card and puts the others under the deck in the order that the network evaluates
+ * best. */
 static void add_setup(struct coach_judge *judge, int kept)
 {
     struct ff_rng rng;

@@ -1,8 +1,8 @@
 /* daily_deal.h - the deal of the day: the same cards, seats and bots for everybody, from the date alone.
  *
  * It is the BLAKE2b digest of a sentence that contains the date, so every terminal and page computes the same deal, and
- * nobody can choose it. The opponents have levels without a time limit, because those play the same on every machine.
- * */
+ * nobody can choose it. The opponents have levels without a time limit, because those play the same on every
+ * machine. */
 #pragma once
 
 #include "engine/base/out.h"

@@ -59,8 +59,8 @@ bool coach_was_better(const struct coach_judge *judge, int a, int b);
 void coach_begin_attribution(struct coach_judge *judge);
 int coach_next_to_attribute(const struct coach_judge *judge);
 
-/* The mean lead of candidate b over a, in the worlds of the comparison in which both were tried, and its 95 % margin.
- * */
+/* The mean lead of candidate b over a, in the worlds of the comparison in which both were tried, and its 95 %
+ * margin. */
 struct coach_difference {
     int32_t mean, margin;
     int worlds;

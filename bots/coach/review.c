@@ -10,8 +10,8 @@ struct open_items {
 
 static enum coach_kind kind_now(const struct ff_public *pub) { return coach_kind_of(&(struct ff_view){.pub = *pub}); }
 
-/* Returns whether a decision belongs to the same turn or set-up as the item; an extra draw is an item of one decision.
- * */
+/* Returns whether a decision belongs to the same turn or set-up as the item; an extra draw is an item of one
+ * decision. */
 static bool goes_on(const struct coach_review_item *item, const struct ff_public *pub)
 {
     enum coach_kind kind = kind_now(pub);

@@ -1,5 +1,5 @@
-/* verdict_json.h - writes the coach's findings as JSON, for the page and for programs. Format: docs/players/coach.md.
- * */
+/* verdict_json.h - writes the coach's findings as JSON, for the page and for programs. Format:
+ * docs/players/coach.md. */
 #pragma once
 
 #include "engine/base/out.h"

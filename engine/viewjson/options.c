@@ -99,8 +99,8 @@ void viewjson_put_refusal(struct base_out *out, const struct ff_edition *edition
     base_json_close(out, '}');
 }
 
-/* Returns the options of a stage that a player might try, legal or not: those for things on the table or in the hand.
- * */
+/* Returns the options of a stage that a player might try, legal or not: those for things on the table or in the
+ * hand. */
 static ff_options tempting(const struct ff_view *view)
 {
     ff_options hand = view->own.hand, done = (ff_options)1 << FF_OPTION_DONE;

@@ -1,4 +1,4 @@
-/* api_calls.c - guests, lists and records: calls that need the store but no open table; see app.h.
+/* api_calls.c - calls about guests, lists and records: they need the store but no open table; see app.h.
  *
  * A call goes from step to step: each submits one job to the store and names the function that continues when it is
  * done. Requests over HTTP and a session's messages hello, name and tables take the same steps. */
@@ -201,7 +201,7 @@ static void answer_known_guest(struct api_call *call)
     }
 }
 
-/* Returns whether a last visit is too long ago, or in the future. */
+/* Returns whether the stored last visit is too old, or in the future. */
 static bool is_stale(int64_t seen_ms, int64_t now_ms, int64_t precision_ms)
 {
     return seen_ms + precision_ms < now_ms || seen_ms > now_ms + precision_ms;

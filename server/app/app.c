@@ -85,8 +85,8 @@ int64_t app_clock_us(const struct app *app)
 
 /* ------------------------------------------------------------------------------------------------------------- time */
 
-/* Derives the app's time from this machine's clock. If that is long before what the store remembers, time continues
- * from there. */
+/* Derives the app's time from this machine's clock. If the clock is far behind the time that the store remembers, time
+ * continues from the store's. */
 static void update_time(struct app *app)
 {
     int64_t now_ms = app->wall_ms + app->ahead_ms;
@@ -203,7 +203,7 @@ static void sweep_done(struct store_job *job)
     }
 }
 
-/* Looks for tables that are due: those without sessions have turn limits and bots as well. */
+/* Looks for tables that are due, because tables without sessions have turn limits and bots too. */
 static void sweep(struct app *app)
 {
     if (app->sweeping || app->unusable || app->steady_ms < app->swept_ms + APP_SWEEP_MS)

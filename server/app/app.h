@@ -68,7 +68,7 @@ struct app_callbacks {
     int64_t (*clock_us)(void *owner);
     /* Sends a notice; it comes back by app_notice_sent. NULL: no notices are sent. */
     void (*send_notice)(void *owner, struct notice_message *message);
-    /* Returns what is wrong with an address, or NULL. */
+    /* Returns the fault of an address, or NULL. */
     const char *(*notice_fault)(void *owner, enum notice_kind kind, const char *address);
 };
 
@@ -81,14 +81,14 @@ struct app_notice_config {
 
 struct app_config {
     const struct text_edition *edition; /* of new tables */
-    int64_t bot_pace_ms;                /* a bot's turn is shown at the earliest that long after it was requested */
+    int64_t bot_pace_ms;                /* minimum time between the request for a bot's turn and its display */
     struct rate_limits limits;
     struct retention_policy retention;
     const char *version;
     struct app_notice_config notices;
 };
 
-/* Numbers for operators: member, name and type as a metric (with the prefix fuerstenfeld_), and help. */
+/* Counters for operators: member, name and type of the metric (with the prefix fuerstenfeld_), and its help text. */
 #define APP_COUNTS(X)                                                                                                  \
     X(sessions, "connections", "gauge", "WebSocket connections")                                                       \
     X(tables, "tables", "gauge", "tables open in this process")                                                        \
@@ -135,7 +135,7 @@ struct app_counts {
  * app_time and pass the store to app_set_store. */
 struct app *app_new(const struct app_config *config, const struct app_callbacks *callbacks);
 struct store_hooks app_hooks(struct app *app);
-void app_set_store(struct app *app, struct store *store); /* NULL: it is being closed, and no job is under way */
+void app_set_store(struct app *app, struct store *store); /* NULL while it is being closed; then no job is under way */
 /* All sessions must be closed, all bots' turns handed back and the store closed. */
 void app_free(struct app *app);
 
@@ -157,13 +157,13 @@ const struct app_counts *app_counts(const struct app *app);
 /* Returns why the server cannot be used now; NULL: it can. */
 const char *app_why_unavailable(const struct app *app);
 
-/* Takes the turn back, with the bot's actions, and frees it. If there are none, the bot failed and is asked again. */
+/* Takes the turn back, with the bot's actions, and frees it. Without actions the bot has failed and is asked again. */
 void app_bot_played(struct app *app, struct bot_turn *turn);
 
 /* Takes a notice back, with its result, and frees it. */
 void app_notice_sent(struct app *app, struct notice_message *message);
 
-/* Fills in what lists and retention need to know of a table, except `origin`. */
+/* Fills in the head of a table, for lists and retention, except `origin`. */
 void app_fill_head(const struct table *table, struct store_head *head);
 
 /* --------------------------------------------------------------------------------------------------- rates and work */
@@ -171,14 +171,14 @@ void app_fill_head(const struct table *table, struct store_head *head);
 /* Returns the limits of an address; NULL: out of memory. */
 struct address *app_address(struct app *app, const char *address);
 
-/* Counts a connection that is no session, such as a request for a file, until app_uncount_connection. NULL: this
- * address has too many, or out of memory. */
+/* Counts a connection that is not a session, such as a request for a file, until app_uncount_connection. Returns NULL
+ * if the address has too many, or if out of memory. */
 struct address *app_count_connection(struct app *app, const char *address);
-/* Counts a connection whose session has ended and that is not closed yet, however many there are. */
+/* Counts a connection whose session has ended but which is not closed yet; no limit applies. */
 void app_recount_connection(struct address *from);
 void app_uncount_connection(struct app *app, struct address *from);
 
-/* Returns whether work may be done for an address now: it owes none, and few jobs of it are at the store. */
+/* Returns whether work may be done for an address now: it owes no work, and few of its jobs are at the store. */
 bool app_may_work(const struct app *app, const struct address *address);
 /* Charges an address for work, in units of round_robin.h. */
 void app_charge_work(struct app *app, struct address *address, uint32_t units);
@@ -196,7 +196,7 @@ enum {
 /* The tokens of a request or handshake. A browser may send several, one of which is a guest's. */
 struct guest_tokens {
     uint8_t n;
-    bool unusable; /* the client sent too many or something that is no token, and must not become a new guest */
+    bool unusable; /* the client sent too many tokens or an invalid one, and must not become a new guest */
     uint8_t token[GUEST_TOKENS_MAX][MESSAGE_TOKEN_BYTES];
 };
 
@@ -285,7 +285,7 @@ enum api_call_state { API_CALL_MADE, API_CALL_UNDER_WAY, API_CALL_ANSWERED };
 
 struct api_call {
     /* The caller's. */
-    /* error NULL: granted. call->body has the answer as JSON, which may be an error. */
+    /* `error` NULL: granted. call->body has the answer, or the error, as JSON. */
     void (*answer)(struct api_call *call, const struct app_error *error);
     void *owner;
     struct guest_tokens tokens;
@@ -318,7 +318,7 @@ struct api_call {
     struct store_value value[STORE_COLUMNS_MAX]; /* of the next job */
     size_t values_n;
     uint8_t hash[STORE_HASH_SIZE]; /* of a one-time secret */
-    char code[APP_SECRET_SIZE];    /* a one-time secret that is being made, or was shown */
+    char code[APP_SECRET_SIZE];    /* a one-time secret that is being made or was presented */
     char more[APP_SECRET_SIZE];    /* another one */
     enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* why a record is read */
     char report[APP_REPORT_SIZE];

@@ -9,20 +9,20 @@ enum {
     APP_QUEUE_WITH_ATTACH_MAX = 4096, /* and as many only to attach */
     APP_OUTBOX_MAX = 64,              /* answers that wait for one session, */
     APP_OUTBOX_BYTES = 1 << 19,       /* and their bytes: several lists */
-    APP_STRIKES_MAX = 20,             /* wrong or too frequent messages; the next one closes the connection */
-    APP_IDLE_MS = 60000,              /* a table without sessions is unloaded after that */
-    APP_SWEEP_MS = 5000,              /* how often the store is asked for tables that are due */
-    APP_BOT_LATE_MS = 5000,           /* a bot's turn that another process should have played is played after that */
-    APP_PRESENCE_MS = 20000,          /* how often presence is broadcast, */
-    APP_PRESENCE_TTL_MS = 50000,      /* and when it expires */
+    APP_STRIKES_MAX = 20,    /* wrong or too frequent messages that are tolerated; the next one closes the connection */
+    APP_IDLE_MS = 60000,     /* a table without sessions is unloaded after that */
+    APP_SWEEP_MS = 5000,     /* how often the store is asked for tables that are due */
+    APP_BOT_LATE_MS = 5000,  /* after this time, a process plays a bot's turn that another process should have played */
+    APP_PRESENCE_MS = 20000, /* how often presence is broadcast, */
+    APP_PRESENCE_TTL_MS = 50000, /* and when it expires */
     APP_PROCESSES = 8,
     APP_TRIES_MAX = 5,
     CLEANER_MS = 5000,                     /* how often the store is checked for old tables, a page at a time */
     APP_COMPACT_ENTRIES = 2000,            /* a log that has grown by that is compacted */
     APP_GAP_MS = 3600 * 1000,              /* without a server: deadlines start again */
-    APP_CLOCK_DOUBT_MS = 24 * 3600 * 1000, /* the clock may differ by that from the store's time */
-    APP_CLOCK_JUMP_MS = 60000,             /* one clock may gain that on the other in one iteration of the loop */
-    APP_CLOCK_TOLERANCE_MS = 2000,         /* this machine's clock may differ by that from the database's */
+    APP_CLOCK_DOUBT_MS = 24 * 3600 * 1000, /* tolerated difference between the clock and the store's time */
+    APP_CLOCK_JUMP_MS = 60000,             /* tolerated drift between the two clocks in one iteration of the loop */
+    APP_CLOCK_TOLERANCE_MS = 2000,         /* tolerated difference between this machine's clock and the database's */
     APP_LAST_SEEN_MS = 24 * 3600 * 1000,   /* how precisely a guest's last visit is stored */
     APP_DEVICE_SEEN_MS = 3600 * 1000,      /* how precisely a device's last visit is stored */
     APP_CALLS_MAX = 16,                    /* jobs of one address at the store. Weights: a list 1, */
@@ -32,7 +32,7 @@ enum {
     APP_COST_RECORD = 1000,                /* and the replay of a long log */
 };
 
-/* A short text in a list: a message not handled yet, or an answer not sent yet. */
+/* A short text in a list: a message that is not handled yet, or an answer that is not sent yet. */
 struct queued_text {
     struct list_link link;
     size_t n;
@@ -66,7 +66,7 @@ struct remote_presence {
     uint8_t here;
 };
 
-/* The frame that all spectators get, composed for the first of them. */
+/* The frame that all spectators get, composed when the first of them needs it. */
 struct shared_frame {
     struct base_out out;
     uint32_t number, since;
@@ -90,7 +90,7 @@ struct hosted_table {
     char id[TABLE_ID_SIZE];
     bool loaded;  /* at least once */
     bool behind;  /* the store has more entries, */
-    bool stale;   /* or different ones: the table must be dropped and loaded again */
+    bool stale;   /* the log has different entries: the table must be dropped and loaded again */
     bool damaged; /* the log cannot be read */
     struct store_job load;
     /* Requests. */
@@ -107,7 +107,7 @@ struct hosted_table {
     uint32_t seating_number; /* table_seating_number when the sessions' seats were looked up */
     uint8_t here;            /* seats connected to this process */
     struct remote_presence elsewhere[APP_PROCESSES];
-    int64_t gone_ms[FF_PLAYERS_MAX]; /* since when nobody is connected for that seat; 0: somebody is */
+    int64_t gone_ms[FF_PLAYERS_MAX]; /* time at which the seat's guest was last seen to disconnect; 0: connected */
     int64_t broadcast_ms;            /* when presence was broadcast */
     /* Time. */
     int64_t deadline_ms; /* table_deadline_ms */
@@ -116,7 +116,7 @@ struct hosted_table {
     bool thinking;         /* a bot is thinking, */
     struct bot_turn *turn; /* or has answered, and its turn waits */
     int64_t show_turn_ms;  /* until then */
-    int64_t bots_after_ms; /* another process should let its bots think until then */
+    int64_t bots_after_ms; /* until then, another process is expected to let its bots think */
     /* Planned turns. */
     struct guest_plan *plans; /* the latest of each guest, of any round */
     int plans_n;
@@ -163,7 +163,7 @@ struct app {
     int64_t ahead_ms;  /* plus the difference to the database's, */
     int64_t behind_ms; /* plus what it is behind the time that the store remembers: */
     int64_t last_ms;   /* this */
-    int64_t since_ms;  /* deadlines do not count time before; 0: they count all */
+    int64_t since_ms;  /* deadlines ignore the time before this; 0: they ignore none */
     int64_t steady_ms; /* for durations */
     /* The store. */
     int jobs_n;                     /* under way */
@@ -195,7 +195,7 @@ struct app {
 
 /* Sets the app's time from the store's clock (0: it has none) and from the time that it remembers (0: none). */
 void app_set_time(struct app *app, int64_t clock_ms, int64_t last_ms);
-/* Submits a job. Its `done` must call app_job_done first. */
+/* Submits a job, whose `done` must first call app_job_done. */
 void app_submit(struct app *app, struct store_job *job);
 void app_job_done(struct app *app, const struct store_job *job);
 void app_new_id(struct app *app, char id[TABLE_ID_SIZE]);
@@ -208,7 +208,7 @@ int64_t app_clock_us(const struct app *app);
 void app_hold_calls(struct address *address, uint8_t calls);
 void app_release_calls(struct app *app, struct address *address, uint8_t calls);
 
-/* Writes a line of the server's log: "event=EVENT table=abcdef number=12", with what the caller appends. */
+/* Writes a line of the server's log: "event=EVENT table=abcdef number=12" and the text that the caller appends. */
 struct base_out app_log_begin(struct app *app, const char *event, const struct hosted_table *table);
 void app_log_end(struct app *app, struct base_out *out);
 void app_log(struct app *app, const char *event, const struct hosted_table *table, const char *why);
@@ -228,11 +228,11 @@ void session_refuse(struct session *session, const char *id, const struct app_er
 /* FREE -> AWAITING_TABLE and FREE -> AWAITING_CALL. */
 void session_await_table(struct session *session, struct table_request *request);
 void session_await_call(struct session *session, struct api_call *call);
-/* The message under way has been answered: -> FREE, and the next one is handled. */
+/* Call it when the message under way has been answered: -> FREE, and the next message is handled. */
 void session_answered(struct session *session);
-/* A frame will answer the message under way: -> AWAITING_FRAME if it has an id, else FREE. */
+/* Call it if a frame will answer the message under way: -> AWAITING_FRAME if the message has an id, else FREE. */
 void session_granted(struct session *session, bool full);
-/* That frame cannot be composed any more: AWAITING_FRAME -> FREE. */
+/* Call it if that frame cannot be composed any more: AWAITING_FRAME -> FREE. */
 void session_frame_failed(struct session *session, const struct app_error *error);
 void session_frame_due(struct session *session, bool full);
 void session_leave_table(struct session *session);
@@ -247,17 +247,17 @@ void hosted_table_free(struct hosted_table *at);
 void hosted_table_enqueue(struct hosted_table *at, struct table_request *request);
 /* Handles waiting requests. May free the table. */
 void hosted_table_process_requests(struct hosted_table *at);
-/* Starts deadlines again that count times before app->since_ms. */
+/* Restarts the deadlines that began before app->since_ms. */
 void hosted_table_restart_clocks(struct hosted_table *at);
 /* Handles the store's answer to log_append. May free the table. */
 void hosted_table_append_done(struct hosted_table *at, enum store_status status);
-/* Another process has written entries up to that number. */
+/* Handles that another process has written entries up to that number. */
 void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number);
 /* Handles what is due by the clock. May free the table. */
 void hosted_table_tick(struct hosted_table *at);
-/* Lets the app itself ask for something: a kind above MESSAGE_TYPES. */
+/* Adds a request of the app itself; its kind is above MESSAGE_TYPES. */
 void hosted_table_request(struct hosted_table *at, int kind, int seat);
-/* Drops the table and loads it again; if it is gone, its sessions are closed. May free the table. */
+/* Drops the table and loads it again; if the store has it no more, closes its sessions. May free the table. */
 void hosted_table_reload(struct hosted_table *at);
 
 void request_free(struct table_request *request);
@@ -278,11 +278,11 @@ bool moderation_put_ban(const struct app *app, const char *who, struct base_out 
 
 /* Returns the seats whose guests are connected to any process. */
 unsigned presence_connected_seats(const struct hosted_table *at);
-/* Returns how long the guest of a seat has been disconnected, as far as is known; 0: connected. */
+/* Returns for how long the guest of a seat is known to be disconnected; 0: connected. */
 int64_t presence_absence_ms(const struct hosted_table *at, int seat);
-/* Notes since when guests have been disconnected. */
+/* Records when guests were disconnected. */
 void presence_record_absence(struct hosted_table *at);
-/* Looks up the sessions' seats. If `notifies`, a change is a new frame for everybody at the table. */
+/* Looks up the sessions' seats. If `notifies` is set and a seat changed, everybody at the table gets a new frame. */
 void presence_update(struct hosted_table *at, bool notifies);
 void presence_broadcast(struct hosted_table *at);
 /* Asks the other processes. */
@@ -306,12 +306,12 @@ struct log_append {
 
 /* Returns an empty draft. There is one at a time. */
 struct log_draft *log_draft_begin(struct app *app);
-/* Everything appended to draft->out since the last call is an entry. */
+/* Ends an entry: everything appended to draft->out since the last call. */
 void log_draft_end_entry(struct log_draft *draft);
 /* Applies the draft to the table and submits it. If that fails, hosted_table_append_done is called at once. */
 void log_append(struct hosted_table *at, const struct log_draft *draft, struct table_request *request, bool members);
 void log_append_free(struct log_append *append); /* NULL is fine */
-/* The append could not be submitted. Frees it, and drops the table. */
+/* Frees an append that could not be submitted, and drops the table. */
 void log_append_failed(struct log_append *append);
 /* Counts and logs entries that are durable. */
 void log_append_stored(struct hosted_table *at, const struct log_append *append);
@@ -320,8 +320,8 @@ bool log_append_in_log(const struct log_append *append, const struct store_job *
 
 /* ---------------------------------------------------------------------------------------------------- rated_games.c */
 
-/* Reads the ratings of the players of a rated game that ends, then submits the append with the new ones. Returns false
- * if there is no memory. */
+/* When a rated game ends, reads the players' ratings and then submits the append with the new ones. Returns false if
+ * there is no memory. */
 bool rated_game_append(struct log_append *append);
 
 /* ------------------------------------------------------------------------------------------------- table_creation.c */
@@ -331,8 +331,8 @@ void app_create_table(struct app *app, struct table_request *request);
 void app_create_rematch(struct hosted_table *at, struct table_request *request);
 /* Handles the store's answer. */
 void hosted_table_created(struct hosted_table *at, struct table_request *request, bool stored);
-/* There is a table with the id of the table to create. It may be that table, created before; if not, another id is
- * tried. */
+/* Handles that a table with the id to create exists already. It may be the same table, created before; if not, another
+ * id is tried. */
 void hosted_table_exists(struct hosted_table *at, struct table_request *request);
 
 /* ------------------------------------------------------------------------------------------------------ retention.c */
@@ -352,13 +352,13 @@ void bot_turn_tick(struct hosted_table *at);
 
 /* -------------------------------------------------------------------------------------------------- planned_turns.c */
 
-/* Returns the plan of a seat that may still be played in this round, or NULL. */
+/* Returns the seat's plan if it may still be played in this round, else NULL. */
 const char *planned_turn_text(const struct hosted_table *at, int seat);
-/* Returns the seats whose turn it is and whose plan holds. */
+/* Returns the seats that owe their turn and whose plan holds. */
 unsigned planned_turn_seats(const struct hosted_table *at);
-/* The turn of that seat's plan, as table_validate_planned. */
+/* Validates the turn of that seat's plan with table_validate_planned. */
 struct table_answer planned_turn_validate(const struct hosted_table *at, int seat, struct base_out *out);
-/* Notes when the next planned turn is due. Call it after each change of the table. */
+/* Computes when the next planned turn is due. Call it after each change of the table. */
 void planned_turn_schedule(struct hosted_table *at);
 /* Plays the planned turn that is due. May free the table. */
 void planned_turn_tick(struct hosted_table *at);
@@ -377,8 +377,8 @@ bool call_refuse_banned(struct api_call *call, const char *who);
 void call_answer_body(struct api_call *call);
 /* Answers with call->guest, the token of a new device and call->code. */
 void call_answer_guest(struct api_call *call);
-/* Takes over the call, which counts as that many calls and units of work of its address. Returns false if the address
- * is banned; the call has been answered then. */
+/* Takes over the call and charges its address for that many calls and units of work. Returns false if the address is
+ * banned; then the call has been answered. */
 bool call_begin(struct api_call *call, uint8_t calls, uint32_t units);
 /* Adds a value for the next job. What it points to must stay until the job is done. */
 void call_put(struct api_call *call, struct store_value value);
@@ -386,29 +386,30 @@ void call_put(struct api_call *call, struct store_value value);
 void call_submit(struct api_call *call, enum store_op op, void (*next)(struct api_call *call));
 /* Finds the guest of the first token that is known. */
 void call_find_guest(struct api_call *call, void (*found)(struct api_call *call));
-/* Stores that the guest and the device were here, if that is due. */
+/* Stores the last visit of the guest and the device, if that is due. */
 void call_note_visit(struct api_call *call, void (*next)(struct api_call *call));
 /* Makes a token, and a device of call->guest that has it. */
 void call_add_device(struct api_call *call, void (*next)(struct api_call *call));
 
-/* Finds call->table and answers its record, or goes on as call->reads says. */
+/* Finds call->table and answers with its record, or continues as call->reads says. */
 void call_find_record(struct api_call *call);
 /* Answers with the link of call->table. */
 void share_add(struct api_call *call);
-/* Stores call->guest.name, and claims it or not; refuses a name that looks like another player's claimed one. */
+/* Stores call->guest.name, and claims it if wanted. Refuses a name that looks like one that another player has
+ * claimed. */
 void call_set_name(struct api_call *call, bool claims);
 /* Adds the name's skeleton as a value for the next job. */
 void call_put_skeleton(struct api_call *call, const char *name);
-/* Finds the player who asks, whose token must not be limited to some scopes. */
+/* Finds the player who asks. A token that is limited to some scopes is refused. */
 void call_begin_as_player(struct api_call *call, void (*then)(struct api_call *call));
-/* Charges an attempt to sign in. Returns false if there were too many; the call has been answered then. */
+/* Charges an attempt to sign in. Returns false if there were too many; then the call has been answered. */
 bool call_begin_sign_in(struct api_call *call);
 /* Signs in as call->guest.guest, and gives the attempt back. */
 void call_sign_in(struct api_call *call);
 /* Stores a new secret of the guest. */
 void call_add_secret(struct api_call *call, enum store_secret kind, const char *secret, const char *data,
                      void (*next)(struct api_call *call));
-/* Hash a secret to call->hash; read or take it; return whether it was there, and note call->guest.guest. */
+/* Hash a secret to call->hash; read it or take it; return whether it was there, and set call->guest.guest. */
 void call_hash_secret(struct api_call *call, const char *secret);
 void call_find_secret(struct api_call *call, enum store_op op, enum store_secret kind,
                       void (*next)(struct api_call *call));
@@ -418,19 +419,19 @@ bool call_has_input(const struct api_call *call, const char *key);
 bool call_input_text(struct api_call *call, const char *key, char *text, size_t size);
 bool call_input_flag(const struct api_call *call, const char *key);
 void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE]);
-/* Another process has revoked a device ("-": all of them). */
+/* Handles that another process has revoked a device ("-": all devices of the guest). */
 void player_receive_revocation(struct app *app, const char *guest, const char *device);
 
 /* --------------------------------------------------------------------------------------------------------- notices.c */
 
-/* Returns the seats of guests who are waited for. */
+/* Returns the seats of guests for whom others wait. */
 unsigned notices_waited_for(const struct table *table);
-/* Returns whom an append makes wait that was applied to the table. `before`: who was waited for; `acted`: whose turn it
- * was. */
+/* Returns the change in who is waited for after an append was applied. `before`: the seats waited for until then;
+ * `acted`: the seats whose turn it was. */
 struct store_notices notices_of_append(const struct hosted_table *at, unsigned before, unsigned acted);
 /* Claims due notices from time to time. */
 void notices_tick(struct app *app);
-/* Sends a test, or asks for a confirmation, to the channel of a row of STORE_CHANNEL_FIND. `done` must answer the
+/* Sends a test or a request for confirmation to the channel in a row of STORE_CHANNEL_FIND. `done` must answer the
  * call. */
 void notice_send_about(struct api_call *call, const struct store_value *column, const char *link,
                        void (*done)(struct api_call *call, const struct notice_message *message));

@@ -1,10 +1,9 @@
-/* bot_turns.c - bots' turns: which bot must think, and when its answer is shown; see app_internal.h.
- *
- * One bot of a table thinks at a time. Its answer is a request like any other and is validated when it comes. The
- * answer is shown at a beat of a slow clock that starts with the question, so that people can follow. A level that
- * plans has the first beat after its time limit; others have the first beat. So the time until the answer is shown does
- * not depend on how long the bot thought, which would reveal something about its hand (R10.2a). Of several processes,
- * the one that wrote the last entry serves the bots; another steps in after a while. */
+/* bot_turns.c - decides which bot must think, and when its answer is shown; see app_internal.h. One bot of a table
+ * thinks at a time. Its answer is a request like any other and is validated when it comes. The answer is shown at a
+ * beat of a slow clock that starts with the question, so that people can follow the game. For levels that plan, it is
+ * the first beat after their time limit; for others, the first beat of all. So the time until the answer is shown does
+ * not reveal how long the bot thought, which would say something about its hand (R10.2a). Of several processes, the one
+ * that wrote the last entry serves the bots; another steps in after a while. */
 #include "app_internal.h"
 
 #include "bots/ai/levels.h"
@@ -12,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns whether bots should play: a game of bots alone pauses while nobody watches. */
+/* Returns whether bots should play now. A game of bots alone pauses while nobody watches. */
 static bool has_audience(const struct hosted_table *at)
 {
     return !list_is_empty(&at->sessions) || table_has_guest(at->table);

@@ -1,4 +1,5 @@
-/* channel_calls.c - how a player wants to be notified: web push, webhooks, mail; see docs/authors/protocol.md. */
+/* channel_calls.c - calls about a player's channels for notices: web push, webhooks, mail; see
+ * docs/authors/protocol.md. */
 #include "app_internal.h"
 
 #include "engine/base/base64.h"
@@ -39,7 +40,7 @@ void channel_put_all(struct api_call *call)
     base_json_close(&call->body, ']');
 }
 
-/* Reads a member that is one of n words. Returns its index; -1: it is none, and the call has been answered. */
+/* Reads a member that must be one of n words. Returns the word's index; otherwise answers the call and returns -1. */
 static int read_word(struct api_call *call, const char *key, const char *const *words, int n)
 {
     char text[APP_SECRET_SIZE], why[160];

@@ -1,4 +1,4 @@
-/* error.h - why something was refused: the same for a request over HTTP and a message over a WebSocket. */
+/* error.h - the errors with which requests over HTTP and messages over a WebSocket are refused. */
 #pragma once
 
 #include "engine/base/json_write.h"
@@ -30,9 +30,9 @@
 
 struct app_error {
     const char *code; /* a word of APP_ERROR_CODES */
-    const char *text; /* a sentence: what is wrong and what would be right */
+    const char *text; /* a sentence with the fault and its remedy */
     const char *rule; /* of a refused turn: "R6.1", or ""; otherwise NULL */
-    int status;       /* over HTTP, if it is not the code's; otherwise 0 */
+    int status;       /* HTTP status if it differs from that of the code; otherwise 0 */
 };
 
 /* Errors that any message may meet. */

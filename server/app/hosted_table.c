@@ -1,4 +1,4 @@
-/* hosted_table.c - the tables that are open in this process: loading, the queue of requests, who is notified.
+/* hosted_table.c - the tables that are open in this process: loading, the queue of requests, notifications.
  *
  * A table is in one of four states:
  *
@@ -76,7 +76,7 @@ void hosted_table_free(struct hosted_table *at)
 
 /* --------------------------------------------------------------------------------------------------------- requests */
 
-/* Frees the request and returns the session that waits for its answer; NULL: none does any more. */
+/* Frees the request and returns the session that waits for its answer; NULL if no session waits any more. */
 static struct session *finish_request(struct table_request *request)
 {
     struct session *session = request->session;
@@ -117,7 +117,7 @@ static struct table_request *dequeue(struct hosted_table *at)
     return request;
 }
 
-/* Answers with the reason and, at a table, with a frame. */
+/* Refuses a request with the reason and, if its session is at a table, also sends a frame. */
 void request_refuse(struct table_request *request, const struct app_error *error)
 {
     char id[sizeof request->message.id];
@@ -162,10 +162,11 @@ static void unload(struct hosted_table *at)
     table_free(at->table);
     at->table = fresh;
     at->state = HOSTED_UNLOADED;
-    at->seating_number = 0; /* a session that leaves now looks up seats in an empty table: look them up again */
+    at->seating_number =
+        0; /* a session that leaves now looks up seats in an empty table, so look them up again later */
 }
 
-/* Notifies spectators, at a limited rate, because each frame contains everything since the last one. */
+/* Notifies spectators at a limited rate; each frame contains everything since the last one. */
 static void notify_spectators(struct hosted_table *at)
 {
     static const struct rate spectator_frames = RATE_PER_SECOND(10, 20);
@@ -177,7 +178,7 @@ static void notify_spectators(struct hosted_table *at)
             session_frame_due(session, false);
 }
 
-/* Notifies everybody of a change, and checks bots and deadlines. */
+/* Notifies everybody at the table of a change, and checks bots and deadlines. */
 static void table_changed(struct hosted_table *at)
 {
     if (at->seating_number != table_seating_number(at->table)) {
@@ -229,7 +230,7 @@ static bool apply_loaded(struct hosted_table *at, const struct store_job *job)
 
 static void load(struct hosted_table *at);
 
-/* Refuses requests because the store cannot be reached, except those that may have been granted already. */
+/* Refuses all requests because the store cannot be reached, except those that may have been granted already. */
 static void refuse_certain_requests(struct hosted_table *at)
 {
     int left = at->queue_n; /* sessions that are refused may send new requests */
@@ -255,8 +256,8 @@ static void recreate_missing_table(struct hosted_table *at)
 static void create_done(struct hosted_table *at, struct table_request *request, bool stored);
 static void append_stored(struct hosted_table *at, struct table_request *request);
 
-/* Finds out from the log whether a step was stored whose answer was lost. Returns true if it was; the requests have
- * been processed then. */
+/* Finds out from the log whether a step was stored if the store's answer was lost. Returns true if it was; then the
+ * requests have been processed. */
 static bool resolve_unknown_append(struct hosted_table *at, const struct store_job *job)
 {
     struct log_append *doubt = at->doubt;
@@ -281,7 +282,7 @@ static bool resolve_unknown_append(struct hosted_table *at, const struct store_j
         at->creates = false;
         request->kind = REQUEST_EXISTING;
     }
-    if (request) { /* validated again; if the store is still writing, there will be a conflict */
+    if (request) { /* validate it again; if the store is still writing it, that ends in a conflict */
         request->doubtful = true;
         requeue_first(at, request);
     }
@@ -499,7 +500,7 @@ static void process_next_request(struct hosted_table *at)
     }
 }
 
-/* Turns everybody away if the operators have closed the table. */
+/* Closes all sessions if the operators have closed the table. */
 static bool refuse_if_closed(struct hosted_table *at)
 {
     const char *why = moderation_table_closed_reason(at->app->moderation, at->id);
@@ -576,7 +577,7 @@ static void append_stored(struct hosted_table *at, struct table_request *request
     hosted_table_process_requests(at);
 }
 
-/* Handles that a table of that id exists already: created by the same request before, or by chance. */
+/* Handles the case that a table with that id exists already, created by the same request before, or by chance. */
 static void create_conflicted(struct hosted_table *at, struct table_request *request)
 {
     at->creates = false;
@@ -649,7 +650,7 @@ static unsigned overdue_absent_seats(const struct hosted_table *at)
     return late;
 }
 
-/* Returns the seats for which the others have voted that a bot plays. */
+/* Returns the seats that a bot must take over because the others have voted for it. */
 static unsigned voted_out_seats(const struct hosted_table *at)
 {
     unsigned people = table_guests_to_act(at->table), voted = 0;

@@ -1,4 +1,4 @@
-/* log_append.c - entries on their way to the store; see app_internal.h. */
+/* log_append.c - appends entries to a table's log in the store; see app_internal.h. */
 #include "app_internal.h"
 
 #include "engine/base/words.h"

@@ -1,4 +1,4 @@
-/* message.c - reading what a client sends; see message.h. One table lists the members, one the types of messages with
+/* message.c - reads clients' messages; see message.h. One table lists all members, another the types of messages with
  * the members that each may have. */
 #include "message.h"
 
@@ -18,8 +18,8 @@ struct reading {
 
 enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSAGE_ID, SEAT_LIST, SEAT_SET, PAUSES };
 
-/* All members: constant, key, kind, place in struct message, bounds of a NUMBER, and what the value must be. A CHOICE
- * starts with its two words; the second one stands for 1. */
+/* All members: constant, key, kind, place in struct message, bounds of a NUMBER, and a description of the value for
+ * error messages. The description of a CHOICE starts with its two words; the second one stands for 1. */
 #define MEMBERS(X)                                                                                                     \
     X(ID, "id", MESSAGE_ID, id, 0, 0, "1 to 32 letters, digits, - _ and .")                                            \
     X(PROTOCOL, "protocol", NUMBER, protocol, 0, UINT32_MAX, "a whole number")                                         \
@@ -82,7 +82,7 @@ static const struct member members[] = {
 
 static const struct {
     const char *word;
-    unsigned needs, takes; /* members, besides `id`, which every message may have */
+    unsigned needs, takes; /* a mask of members; every message may also have `id` */
 } types[MESSAGE_TYPES] = {
     [MESSAGE_HELLO] = {"hello", PROTOCOL, TOKEN | NAME | LEGAL},
     [MESSAGE_NAME] = {"name", NAME, 0},
@@ -122,7 +122,7 @@ static bool fail(struct reading *in, const char *key, const char *why, const cha
     return false;
 }
 
-/* Copies a string of less than `size` bytes without U+0000. Returns false if the value is none. */
+/* Copies a string of less than `size` bytes without U+0000. Returns false if the value is anything else. */
 static bool take_string(struct base_json_cursor cursor, char *text, size_t size, size_t *n)
 {
     struct base_json_text string;
@@ -290,7 +290,7 @@ static bool take_member(struct reading *in, const struct member *member, bool ne
     return take_value(in->message, member, found->value) || fail(in, member->key, " must be ", member->wanted);
 }
 
-/* Reads the members of both sets; those of the first must be there. */
+/* Reads the members of both sets; those of the first set are required. */
 static bool take_members(struct reading *in, unsigned needs, unsigned takes)
 {
     for (int i = 0; i < MEMBERS_N; i++)
@@ -351,7 +351,7 @@ static void begin(struct reading *in, struct message *message, struct message_fa
     in->fault = fault;
 }
 
-/* Checks and fills in what several members decide together. */
+/* Checks members that depend on each other, and fills in their defaults. */
 static bool finish(struct reading *in)
 {
     struct message *message = in->message;

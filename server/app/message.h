@@ -1,7 +1,6 @@
-/* message.h - reading what a client sends; docs/authors/protocol.md lists the messages.
- *
- * Total: any bytes may be given. Only form is tested here: that it is JSON, that the members a message needs are there
- * and of the right kind and size. Whether it may be done is for the app and the table to say. */
+/* message.h - reads clients' messages; docs/authors/protocol.md lists them. Any bytes may be given. Only the form is
+ * tested here: the message is JSON, and its required members are there and have the right kind and size. The app and
+ * the table decide whether the request is allowed. */
 #pragma once
 
 #include "server/table/table.h"

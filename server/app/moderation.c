@@ -1,7 +1,7 @@
 /* moderation.c - loads the operators' orders and enforces them; see moderation_orders.h and app_internal.h.
  *
- * Orders are loaded like a table's log: the app knows the number of the last one and asks for those after it. The load
- * at the start is the store's first job, so nobody is admitted before the bans are known. */
+ * Orders are loaded like a table's log: the app knows the number of the last one and asks for those after it. They are
+ * first loaded at the start, by the store's first job, so nobody is admitted before the bans are known. */
 #include "app_internal.h"
 
 #include <string.h>

@@ -52,7 +52,7 @@ void moderation_order_write(const struct moderation_order *order, struct base_ou
     }
 }
 
-/* Takes n bytes and the space after them off the text. */
+/* Removes n bytes and the space after them from the text. */
 static void skip(const char **text, size_t *length, size_t n)
 {
     n += n < *length;
@@ -108,7 +108,7 @@ void moderation_free(struct moderation *moderation)
     free(moderation);
 }
 
-/* Returns where the restriction of `who` is linked, or the end of the list. */
+/* Returns the link to the restriction of `who`, or the end of the list. */
 static struct restriction **find(struct restriction **list, const char *who)
 {
     while (*list && strcmp((*list)->who, who) != 0)

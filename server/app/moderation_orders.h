@@ -11,7 +11,7 @@
  *     ban WHO REASON           a guest or a network address is turned away
  *     unban WHO
  *     table TABLE              the table was rewritten or deleted: processes that hold it load it again
- *     guest GUEST              the guest was renamed or deleted: their connections must say hello again
+ *     guest GUEST the guest was renamed or deleted: their connections must say hello again
  *
  * Orders of a later version are ignored. */
 #pragma once
@@ -44,7 +44,7 @@ struct moderation_order {
 };
 
 void moderation_order_write(const struct moderation_order *order, struct base_out *out);
-/* Returns false if the text is no order that this version knows. */
+/* Returns false if the text is not an order that this version knows. */
 bool moderation_order_read(const char *text, size_t length, struct moderation_order *order);
 
 struct moderation;                       /* the result of all orders so far */

@@ -1,4 +1,4 @@
-/* notices.c - tells players elsewhere that they are waited for; see docs/developers/players.md.
+/* notices.c - notifies players outside the game that others wait for them; see docs/developers/players.md.
  *
  * log_append writes a row of the outbox for each channel of a guest who is waited for. Every process claims due rows:
  *
@@ -18,10 +18,10 @@
 #include <string.h>
 
 enum {
-    CLAIM_MS = 2000,            /* how often due rows are looked for, */
-    CLAIM_CHANNELS = 50,        /* and how many at a time */
-    OPENING_MS = 2000,          /* until a table has been loaded, and other processes have said who looks at it */
-    LOOKING_MS = 60000,         /* somebody who looks at the table may go without having played */
+    CLAIM_MS = 2000,     /* how often due rows are looked for, */
+    CLAIM_CHANNELS = 50, /* and how many at a time */
+    OPENING_MS = 2000,   /* time for loading a table and for other processes to report presence */
+    LOOKING_MS = 60000,  /* an interval after which somebody who looks at the table may have left without playing */
     ABANDON_MS = 5 * 60 * 1000, /* a message takes 20 s at most */
     LINES = 5,                  /* tables that a message names */
     DUE_LIVE_MS = 30000,
@@ -41,7 +41,7 @@ struct notice_delivery {
     struct base_out text; /* message.text */
 };
 
-/* A job about a row of the outbox, which nobody waits for. */
+/* A job about a row of the outbox; nobody waits for its result. */
 struct row_job {
     struct store_job job;
     struct app *app;
@@ -163,7 +163,7 @@ static void row_done(struct store_job *job)
     free(row);
 }
 
-/* Submits a job with n values; out of memory, the row stays claimed and is dead later. */
+/* Submits a job with n values. If out of memory, the row stays claimed and becomes dead later. */
 static struct row_job *row_job_new(struct app *app, enum store_op op, const char *channel, const char *table)
 {
     struct row_job *row = calloc(1, sizeof *row);
@@ -182,7 +182,7 @@ static void submit_row(struct row_job *row, size_t n)
     app_submit(row->app, &row->job);
 }
 
-/* Postpones a claimed row to a time, or drops it (0). */
+/* Postpones a claimed row to the given time, or drops it if that is 0. */
 static void release_row(struct app *app, int64_t claim, const struct store_value *column, int64_t due_ms)
 {
     struct row_job *row =
@@ -337,7 +337,7 @@ void notice_send_about(struct api_call *call, const struct store_value *column, 
 
 /* ----------------------------------------------------------------------------------------------------------- claims */
 
-/* Returns whether the row's guest is to be notified now; else the row has been released. */
+/* Returns whether the row's guest must be notified now. If not, the row has been released. */
 static bool is_due(struct app *app, int64_t claim, const struct store_value *column, struct hosted_table **found)
 {
     struct hosted_table *at = *found = hosted_table_find(app, column[1].text);

@@ -1,8 +1,8 @@
-/* passkey_calls.c - registering passkeys and signing in with them; see server/identity/webauthn.h and
+/* passkey_calls.c - registers passkeys and signs in with them; see server/identity/webauthn.h and
  * docs/developers/players.md.
  *
- * The page's origin and its host, which is the RP id, are those that the request came from. A passkey made for another
- * host cannot pass, because the authenticator signs the host's hash. */
+ * The page's origin, and its host as RP id, are taken from the request. A passkey made for another host cannot pass,
+ * because the authenticator signs the host's hash. */
 #include "app_internal.h"
 
 #include "engine/base/base64.h"

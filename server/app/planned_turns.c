@@ -1,10 +1,8 @@
-/* planned_turns.c - turns that guests planned while others played (R2.3): kept, and played when they come; see
- * app_internal.h.
- *
- * Plans lie in the store beside the log. A process reads them when it loads a table, and again when another process has
- * changed one. When a seat owes its turn and its plan holds, the turn is appended like any other entry, so that of
- * several processes one plays it. It is shown at the bots' pace, however long it took: a quick turn would tell others
- * that it was planned before they see the entry that says so, and a plan that does not hold is not visible at all. */
+/* planned_turns.c - stores turns that guests planned while others played (R2.3), and plays them when they come; see
+ * app_internal.h. Plans are stored beside the log. A process reads them when it loads a table, and again when another
+ * process has changed one. When a seat owes its turn and its plan holds, the turn is appended like any other entry, so
+ * only one of several processes plays it. It is shown at the bots' pace, because a quicker turn would reveal that it
+ * was planned before others see the entry that says so. A plan that does not hold stays invisible. */
 #include "app_internal.h"
 
 #include <stdlib.h>
@@ -79,8 +77,8 @@ static unsigned seats_with_plans(const struct hosted_table *at)
     return seats;
 }
 
-/* Plans have changed. Sends frames to the seats of that mask alone, because even a frame would tell others of a
- * plan. */
+/* Handles changed plans: sends frames only to the seats of that mask, because even the arrival of a frame would reveal
+ * to others that there is a plan. */
 static void plans_changed(struct hosted_table *at, unsigned seats)
 {
     LIST_EACH (struct session, session, &at->sessions, at_table)

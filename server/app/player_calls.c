@@ -1,9 +1,7 @@
-/* player_calls.c - a player's own data over HTTP: devices, ways to sign in, a recovery code; see app.h and
- * docs/developers/players.md.
- *
- * A one-time secret is drawn here and shown once. The store keeps its hash, and the statement that reads it deletes it,
- * so that two servers cannot both accept it. A code is short, so its hash can be inverted: a code alone signs nobody
- * in, but asks a signed-in device for approval. */
+/* player_calls.c - calls about a player's own data: devices, ways to sign in, a recovery code; see app.h and
+ * docs/developers/players.md. A one-time secret is drawn here and shown once. The store keeps its hash, and the
+ * statement that reads it deletes it, so that two servers cannot both accept it. A code is short, so its hash can be
+ * inverted. Therefore a code alone signs nobody in; it only asks a signed-in device for approval. */
 #include "app_internal.h"
 
 #include "engine/base/blake2b.h"
@@ -50,7 +48,7 @@ static void draw_code(struct api_call *call, char code[APP_SECRET_SIZE], int n)
     code[n] = '\0';
 }
 
-/* Reads a code as somebody typed it. Returns false if it is none of n letters. */
+/* Reads a code as typed by a person. Returns false if it does not have n letters. */
 static bool read_code(const char *text, char code[APP_SECRET_SIZE], int n)
 {
     int length = 0;
@@ -92,7 +90,7 @@ void call_find_secret(struct api_call *call, enum store_op op, enum store_secret
     call_submit(call, op, next);
 }
 
-/* Returns whether the secret was there, and notes whose it is. */
+/* Returns whether the secret was found, and stores its owner in the call. */
 bool call_secret_found(struct api_call *call)
 {
     if (!call->job.rows_n)
@@ -105,7 +103,7 @@ bool call_secret_found(struct api_call *call)
 
 /* ------------------------------------------------------------------------------------------------------------ input */
 
-/* Finds a member of the body. Returns false, and answers, if the body is not as it must be. */
+/* Finds a member of the body. If the body is invalid, answers the call and returns false. */
 static bool find_member(struct api_call *call, const char *key, struct base_json_cursor *cursor)
 {
     struct base_json *json = malloc(sizeof *json);
@@ -260,7 +258,8 @@ static void code_taken(struct api_call *call)
     base_json_string(&out, "device", call->device);
     base_json_string(&out, "address", call->address->text);
     base_json_close(&out, '}');
-    free(call->input); /* its memory must last for the job: the request's own input is not needed any more */
+    free(call->input); /* the value must last as long as the job, so it reuses the request's input, which is not needed
+                          any more */
     call->input = base_out_whole(&out) ? out.heap : NULL;
     call_draw_secret(call, call->code);
     if (call->input)

@@ -36,8 +36,8 @@ void presence_record_absence(struct hosted_table *at)
             at->gone_ms[i] = at->app->steady_ms;
 }
 
-/* Broadcasts are "here PROCESS TABLE SEATS NUMBER", where the number is that of the table's last entry, so that a
- * process that has missed one loads it, and "who TABLE", a request for the former. */
+/* There are two broadcasts: "here PROCESS TABLE SEATS NUMBER" with the number of the table's last entry, so that a
+ * process that has missed an entry loads it, and "who TABLE", which asks for the first one. */
 void presence_broadcast(struct hosted_table *at)
 {
     char text[STORE_BROADCAST_MAX];

@@ -1,5 +1,5 @@
-/* public_calls.c - what players show others and do about them: claimed names, the player's page, programs as players,
- * reports; see docs/authors/protocol.md. */
+/* public_calls.c - calls that concern other players: claimed names, the player's page, programs as players, reports;
+ * see docs/authors/protocol.md. */
 #include "app_internal.h"
 
 #include "server/identity/name_skeleton.h"

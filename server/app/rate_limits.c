@@ -24,7 +24,7 @@ const struct rate_limits rate_limits_default = {
     .work = RATE_PER_SECOND(5000, 50000), /* a twentieth of a processor core */
 };
 
-/* Returns when the bucket is empty, given that it holds no more than a burst. */
+/* Returns the time at which the bucket is empty; it holds at most one burst. */
 static int64_t empty_us(const struct token_bucket *bucket, int64_t now_ms, struct rate rate)
 {
     int64_t full_us = now_ms * 1000 - (int64_t)rate.every_us * rate.burst;
@@ -51,7 +51,7 @@ struct address_table {
     uint32_t n;
 };
 
-/* Returns the rate of the address, which is a multiple of a single one's if it is a network. */
+/* Returns the rate of the address; that of a network is a multiple of a single address's. */
 static struct rate scaled(const struct rate *rate, const struct address *address)
 {
     uint32_t scale = address->scale;
@@ -140,8 +140,9 @@ bool address_read(const char *text, uint8_t byte[ADDRESS_BYTES])
 
 static bool is_four(const uint8_t byte[ADDRESS_BYTES]) { return memcmp(byte, four_in_six, sizeof four_in_six) == 0; }
 
-/* Writes what the address counts as: at level 0 the IPv4 address or the /64 network, at 1 and 2 the /56 and the /48
- * network, or "" for IPv4. An IPv4 address in IPv6 is IPv4. Text that is no address is copied. */
+/* Writes the key under which the address is counted: at level 0 the IPv4 address or the /64 network, at 1 and 2 the /56
+ * and the /48 network, or "" for IPv4. An IPv4 address embedded in IPv6 counts as IPv4. Text that is not an address is
+ * copied. */
 static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
 {
     struct base_out out = base_out_cut(address, ADDRESS_SIZE);

@@ -1,6 +1,5 @@
-/* rate_limits.h - how much one connection, one address and one guest may ask for.
- *
- * All rates are enforced by token buckets. Each address has some, and so have the networks that it belongs to. */
+/* rate_limits.h - limits the requests of a connection, an address and a guest. All rates are enforced by token buckets.
+ * Each address has its own buckets, and so has each network that it belongs to. */
 #pragma once
 
 #include "server/app/round_robin.h"
@@ -25,11 +24,11 @@ struct rate {
 /* 0: no limit. */
 struct rate_limits {
     uint32_t connections;         /* in all */
-    uint32_t address_connections; /* of one address: that many WebSockets, and as many other connections */
+    uint32_t address_connections; /* of one address: the most WebSockets, and the most other connections */
     uint32_t listed_tables;       /* in the public list at the same time, of one address */
     uint32_t guest_tables;        /* unfinished ones created by one guest */
     struct rate messages;         /* of one connection */
-    struct rate talk;             /* messages that fill the log without moving the game: chat, sit, leave, ... */
+    struct rate talk;             /* messages that lengthen the log without advancing the game: chat, sit, leave, ... */
     struct rate address_talk;     /* the same for one address, */
     struct rate table_talk;       /* and at one table */
     struct rate guests;           /* new guests of one address */
@@ -42,7 +41,7 @@ struct rate_limits {
 extern const struct rate_limits rate_limits_default;
 
 struct token_bucket {
-    int64_t empty_us; /* when it was, or will be, empty, by a monotonic clock; 0: never used */
+    int64_t empty_us; /* monotonic time at which it was or will be empty; 0: never used */
 };
 
 /* Takes one token. Returns false if there is none. */
@@ -67,9 +66,9 @@ enum address_hold {
     ADDRESS_HOLDS,
 };
 
-/* An address or a network. A user of IPv6 has a whole network of addresses and may have been assigned several. So an
- * IPv6 address counts as its /64 network, which is part of a /56 network and that of a /48 network. Each wider network
- * may have ADDRESS_WIDER times as much as the one inside. */
+/* An address or a network. A user of IPv6 has a whole network of addresses, and perhaps several networks. So an IPv6
+ * address counts as its /64 network, which is part of a /56 network, which is part of a /48 network. Each wider network
+ * has ADDRESS_WIDER times the limits of the next narrower one. */
 enum { ADDRESS_WIDER = 4 };
 struct address {
     struct address *next;  /* in its slot */
@@ -86,17 +85,17 @@ struct address {
 
 /* Takes a token from the address and from each wider network. Returns false if one of them has none. */
 bool address_take(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate);
-/* Returns a token, because what it was taken for was refused later. */
+/* Gives a token back after the request for which it was taken was refused. */
 void address_give_back(struct address *address, enum address_use use, const struct rate *rate);
-/* Takes n tokens even if there are fewer: the address owes the rest. For costs that are known only afterwards. */
+/* Takes n tokens even if there are fewer; then the address owes the rest. For costs that are known only afterwards. */
 void address_spend(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate, uint32_t n);
 /* Returns whether the address or a wider network owes tokens. */
 bool address_owes(const struct address *address, enum address_use use, int64_t now_ms);
-/* Holds one more. Returns false if it holds `limit` already (0: no limit). */
+/* Counts one more held item. Returns false if the address holds `limit` already (0: no limit). */
 bool address_hold(struct address *address, enum address_hold what, uint32_t limit);
 void address_release(struct address *address, enum address_hold what, int64_t now_ms);
 
-/* All addresses that were seen in the last hour, ADDRESSES_MAX at most. Further ones count together as one. */
+/* All addresses seen in the last hour, at most ADDRESSES_MAX. Any further addresses count as one. */
 struct address_table;
 enum { ADDRESSES_MAX = 100000 };
 struct address_table *address_table_new(void);

@@ -1,4 +1,4 @@
-/* rated_games.c - the ratings that follow from a finished game; see rated_games.h. */
+/* rated_games.c - computes the ratings after a finished game; see rated_games.h. */
 #include "server/app/rated_games.h"
 
 #include "engine/base/words.h"
@@ -101,7 +101,7 @@ bool rated_game_read_seats(struct rated_game *game, const char *text, size_t len
 
 enum { DAY_MS = 24 * 3600 * 1000, PEOPLE_SIZE = STORE_SEATS * TABLE_ID_SIZE };
 
-/* The ratings of an append that ends a game: first they are read. */
+/* The ratings of an append that ends a game, while they are being read. */
 struct rated_update {
     struct store_job read;
     struct store_value values[8];
@@ -130,7 +130,8 @@ static int put_people(const struct rated_game *game, char people[PEOPLE_SIZE])
     return n;
 }
 
-/* Who shares the win: the winners whose guests did not leave; if all of them left, everybody who stayed. */
+/* Returns the seats that share the win: the winners whose guests did not leave; if all of these left, all seats whose
+ * guests stayed. */
 static unsigned sharing_seats(const struct table *table)
 {
     struct ff_result result;

@@ -1,9 +1,10 @@
-/* rated_games.h - what a finished rated game is for the players' ratings (server/rating/rating.h), and its text.
+/* rated_games.h - turns a finished rated game into new ratings of its players (server/rating/rating.h), and into its
+ * text for the store.
  *
  * A rated game is stored in the transaction of the entry that ends it: one row that says who played and who won, and
- * for each player one row of their history of ratings, numbered from 1. The pair (player, number) is the key, so of two
- * games that end at the same time and share a player one must read again. Rows are only added: a player's rating is the
- * last row, and all rows follow from the rated games (`fuerstenfeld admin ratings --recompute`). */
+ * for each player one row of their history of ratings, numbered from 1. The pair (player, number) is the key. So if two
+ * games that share a player end at the same time, one of them must read again. Rows are only added: a player's rating
+ * is the last row, and all rows can be recomputed from the rated games (`fuerstenfeld admin ratings --recompute`). */
 #pragma once
 
 #include "engine/base/out.h"
@@ -21,7 +22,7 @@ struct rated_seat {
 struct rated_game {
     uint8_t mode; /* enum ff_mode */
     uint8_t players;
-    uint32_t repetition; /* the game is the k-th of the same people within a day, and counts 1/k */
+    uint32_t repetition; /* the game is the k-th of the same people within a day, so it has weight 1/k */
     struct rated_seat seat[STORE_SEATS];
 };
 

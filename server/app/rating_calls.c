@@ -1,6 +1,5 @@
-/* rating_calls.c - GET /api/ratings: a player's own ratings and their course; see app.h.
- *
- * A call takes one step for each mode. */
+/* rating_calls.c - GET /api/ratings: a player's own ratings and their history; see app.h. A call takes one step for
+ * each mode. */
 #include "app_internal.h"
 
 #include "engine/text/names.h"
@@ -15,7 +14,7 @@ static void put_rating(struct base_out *out, const struct rating *rating)
     base_json_flag(out, "provisional", rating_is_provisional(rating));
 }
 
-/* A rating of the course: after the game at that table. */
+/* One rating of the history: after the game at that table. */
 static struct rating put_course_row(struct base_out *out, const struct store_value *column)
 {
     struct rating rating = {rating_of_bits(column[1].number), rating_of_bits(column[2].number),

@@ -1,9 +1,9 @@
-/* retention.c - deletes old tables and guests and compacts logs, but not while the clock is in doubt; see app.h.
+/* retention.c - deletes old tables and guests and compacts logs, unless the clock is in doubt; see app.h.
  *
  * The cleaner reads the heads of all tables in a loop, a page at a time. It deletes old tables and compacts the logs of
  * finished games. It compacts the log of a running game as soon as the log has grown by APP_COMPACT_ENTRIES, so that
- * chat cannot make a table slow to load. It has one job under way at a time. Every process on a store runs a cleaner;
- * a job that another process has already done finds nothing to do.
+ * chat cannot make a table slow to load. It has one job under way at a time. Every process on a store runs a cleaner; a
+ * job that another process has already done has no effect.
  *
  *     WAITING --CLEANER_MS--> reads the clock --trusted--> lists a page --> for each old table: MARK, and after
  *        ^                          |                                       RETENTION_GRACE_MS DELETE or LOAD, COMPACT
@@ -13,8 +13,9 @@
  * Age is measured by the store's time and not by this machine's clock. The store's time is a row in the store. It
  * follows the clock (the database's if there is one, else the machine's), but at most twice as fast as time passes, and
  * never goes back. A process that starts accepts a clock that is at most APP_CLOCK_DOUBT_MS ahead. While the two differ
- * by more, nothing is marked, deleted or compacted for its age: either the clock is wrong, or no server has run for
- * long. The store's time catches up by itself, or an operator accepts the clock (`admin clock accept`). */
+ * by more, nothing is marked, deleted or compacted because of its age, because either the clock is wrong or no server
+ * has run for a long time. The store's time catches up by itself, or an operator accepts the clock (`admin clock
+ * accept`). */
 #include "app_internal.h"
 
 #include <stdlib.h>
@@ -177,7 +178,7 @@ static bool log_is_long(const struct store_head *head)
 
 /* ------------------------------------------------------------------------------------------------------- old tables */
 
-/* Returns since when the table has been due for deletion or compaction; 0: it is not. */
+/* Returns the time since which the table has been due for deletion or compaction; 0 if it is not due. */
 static int64_t retention_due_ms(const struct cleaner *cleaner, const struct store_head *head, bool *is_deletion)
 {
     const struct retention_policy *policy = &cleaner->app->config.retention;
@@ -192,7 +193,8 @@ static int64_t retention_due_ms(const struct cleaner *cleaner, const struct stor
     return chat ? chat_ms : 0;
 }
 
-/* Takes the next step for a table that is old, or unmarks one that is not any more. Returns false if there is none. */
+/* Takes the next step for an old table, or unmarks a table that is not old any more. Returns false if there is nothing
+ * to do. */
 static bool apply_retention(struct cleaner *cleaner, const struct store_head *head)
 {
     bool is_deletion;
@@ -342,7 +344,7 @@ static void log_clock_doubt(struct cleaner *cleaner, int64_t clock_ms)
     app_log_end(cleaner->app, &out);
 }
 
-/* Returns the store's new time, given that it was `stored_ms` just now. */
+/* Returns the store's new time; `stored_ms` is its present one. */
 static int64_t advance_store_time(const struct cleaner *cleaner, int64_t stored_ms, int64_t clock_ms)
 {
     int64_t passed_ms = cleaner->app->steady_ms - cleaner->read_ms, time_ms = stored_ms;

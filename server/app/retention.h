@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* Days between marking and deletion, in which operators and users can object. */
+/* Days between marking and deletion, in which operators and users can intervene. */
 enum { RETENTION_GRACE_D = 7 };
 
 /* In days; 0: for ever. */

@@ -1,4 +1,4 @@
-/* round_robin.c - fair turns by deficit round robin; see round_robin.h. */
+/* round_robin.c - schedules work fairly by deficit round robin; see round_robin.h. */
 #include "round_robin.h"
 
 void round_robin_begin(struct round_robin *turns)
@@ -103,7 +103,8 @@ static bool serve_first(struct round_robin *turns, struct round_robin_share *sha
 
 void round_robin_run(struct round_robin *turns, uint32_t (*serve)(struct round_robin_turn *turn))
 {
-    struct list_link served, skipped; /* shares skipped because a wider share is used up come first in the next round */
+    struct list_link served,
+        skipped; /* shares that were skipped because their wider share is used up come first in the next round */
     list_begin(&served);
     list_begin(&skipped);
     turns->round++;

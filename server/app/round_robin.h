@@ -1,10 +1,9 @@
-/* round_robin.h - fair turns by deficit round robin, so that a flood from one address delays nobody else for long.
- *
- * Waiting work is a turn, and each turn belongs to a share: that of an address, or that of a single connection. All
- * connections of an address wait in one queue. round_robin_run makes one round of the shares that have waiting turns.
- * Each share does at most TURN_QUANTUM units of work per round. If one expensive turn exceeded that, the share does
- * less in the next rounds. A share may lie inside a wider one (an address in its network). Its work counts there as
- * well, so a whole network does no more in a round than one address.
+/* round_robin.h - schedules work fairly by deficit round robin, so that a flood from one address does not delay others
+ * for long. A piece of waiting work is called a turn. Each turn belongs to a share: that of an address, or that of a
+ * single connection. All connections of an address wait in one queue. round_robin_run makes one round of the shares
+ * that have waiting turns. Each share does at most TURN_QUANTUM units of work per round. If one expensive turn exceeded
+ * that, the share does less in the next rounds. A share may lie inside a wider one (an address in its network). Its
+ * work counts there as well, so a whole network does no more in a round than one address.
  *
  * So a share that becomes ready waits for at most one quantum and one turn of each other share. round_robin.waited_most
  * records the longest wait.
@@ -52,7 +51,7 @@ void round_robin_drop(struct round_robin_turn *turn);
 bool round_robin_ready(const struct round_robin *turns);
 
 /* Makes one round. `serve` executes one turn, which no longer waits, and returns its cost, at least 1, or TURN_PARK:
- * the share must pause. Its turns then wait, this one first, until the share is unparked. */
+ * the share must pause. Its turns then wait until the share is unparked; this one comes first. */
 enum { TURN_PARK = 0 };
 void round_robin_run(struct round_robin *turns, uint32_t (*serve)(struct round_robin_turn *turn));
 

@@ -160,8 +160,9 @@ static bool is_shared(const struct table_viewer *viewer)
     return viewer->seat == FF_NOBODY && !viewer->full && !viewer->ack && !viewer->muted;
 }
 
-/* Writes the frame of all spectators, which is composed once. Only clocks differ between two moments. Without a turn
- * limit they only show how long somebody has been thinking or gone, so a second does not matter. */
+/* Writes the frame for all spectators, which is composed once and then reused. Between two moments only its clocks
+ * would differ. Without a turn limit these only show how long somebody has been thinking or gone, so a second does not
+ * matter. */
 static void put_shared_frame(struct hosted_table *at, const struct table_viewer *viewer, struct base_out *out)
 {
     struct shared_frame *shared = &at->shared;
@@ -214,7 +215,7 @@ static void put_frame(struct session *session, struct base_out *out)
         session_answered(session);
 }
 
-/* Returns whether everything in the table is durable. While further entries are being loaded, the earlier ones are. */
+/* Returns whether everything in the table is durable. It is durable also while further entries are being loaded. */
 static bool may_send_frame(const struct hosted_table *at)
 {
     return at->state == HOSTED_READY || (at->state == HOSTED_LOADING && table_number(at->table) > 0);
@@ -238,7 +239,7 @@ bool session_next_output(struct session *session, struct base_out *out)
 
 /* -------------------------------------------------------------------------------------------------------- receiving */
 
-/* Refuses a message before anything is under way for it. */
+/* Refuses a message that has not started any work. */
 static void refuse_now(struct session *session, const char *code, const char *text)
 {
     assert(session->state == SESSION_FREE);
@@ -289,7 +290,7 @@ static void request_new_table(struct session *session, const struct message *mes
     app_create_table(app, request);
 }
 
-/* Takes what a message at a table costs, unless it is a turn. Returns false if the guest sends too many. */
+/* Charges the guest for a message at a table, unless it is a turn. Returns false if the guest sends too many. */
 static bool take_talk(struct session *session, enum message_type type)
 {
     const struct rate_limits *limits = &session->app->config.limits;
@@ -362,7 +363,7 @@ static void handle_inbox(struct session *session)
     }
 }
 
-/* Refuses a message unread, except for its id, because the client waits for an answer to that id. */
+/* Refuses a message without reading more than its id, because the client waits for an answer with that id. */
 static void reject_message(struct session *session, const char *text, size_t n, const char *why)
 {
     char id[TABLE_MESSAGE_ID_MAX + 1];
@@ -422,7 +423,7 @@ void session_join_table(struct session *session, struct hosted_table *at, uint32
 
 /* --------------------------------------------------------------------------------------------------- open and close */
 
-/* Counts one more session of the address. Returns false if it may have none; *reason says why. */
+/* Counts one more session of the address. Returns false if the address may not have one more; *reason says why. */
 static bool admit(struct app *app, struct address *from, struct session_close_reason *reason)
 {
     const struct rate_limits *limits = &app->config.limits;

@@ -1,7 +1,6 @@
-/* share_calls.c - links to finished games for everybody: /g/SHARE; see docs/authors/protocol.md.
- *
- * A share is a random id of its own, because a table's id is the key to the table and, by its log, to the rematch. It
- * is made when a player asks for the link, so that a game that nobody shares has none. */
+/* share_calls.c - public links to finished games: /g/SHARE; see docs/authors/protocol.md. A share has a random id of
+ * its own, because a table's id gives access to the table and, by its log, to the rematch. The share is made when a
+ * player asks for the link, so games that nobody shares have none. */
 #include "app_internal.h"
 
 #include "engine/base/json.h"

@@ -30,7 +30,7 @@ enum { SAME_REQUEST_MS = 10 * 60 * 1000 };
 
 static const char *guest_of(const struct table_request *request) { return request->session->guest; }
 
-/* Drafts the entry for seat i as the message says. An open seat has none. */
+/* Drafts the entry that fills seat i as the message asks. An open seat needs none. */
 static struct table_answer draft_seat(const struct table *table, const struct table_request *request, int i,
                                       struct log_draft *draft)
 {
@@ -47,7 +47,7 @@ static struct table_answer draft_seat(const struct table *table, const struct ta
     return table_validate_bot(table, session->guest, i, message->seats[i], &draft->out);
 }
 
-/* Drafts the seats. They are validated against a copy of the new table, in which all seats are open. */
+/* Drafts the entries of all seats. They are validated against a copy of the new table, in which all seats are open. */
 static struct table_answer draft_seats(const struct hosted_table *at, const struct table_request *request,
                                        struct log_draft *draft)
 {
@@ -86,7 +86,7 @@ static struct table_answer draft_table(const struct hosted_table *at, const stru
     return draft_seats(at, request, draft);
 }
 
-/* Announces the new table at the finished one. */
+/* Announces the rematch at the finished table. */
 static void announce_rematch(struct app *app, struct table_request *request, const char *id)
 {
     struct hosted_table *old = hosted_table_open(app, request->before);
@@ -120,7 +120,7 @@ void hosted_table_created(struct hosted_table *at, struct table_request *request
 
 /* ---------------------------------------------------------------------------------------------------------- the id */
 
-/* Derives the id of the table to create: number request->taken of its sequence. */
+/* Derives the id of the table to create: the one with number request->taken in the request's sequence. */
 static void derive_table_id(const struct table_request *request, char id[TABLE_ID_SIZE])
 {
     char text[256];
@@ -187,14 +187,14 @@ static void create_table(struct app *app, struct table_request *request)
     log_append(at, draft, request, true);
 }
 
-/* Gives back what a table that was not created has cost. A rematch costs nothing. */
+/* Gives back the tokens for a table that was not created. A rematch costs nothing. */
 static void refund_table_allowance(struct app *app, struct address *address, const struct table_request *request)
 {
     if (request->kind == MESSAGE_CREATE)
         address_give_back(address, ADDRESS_TABLES, &app->config.limits.tables);
 }
 
-/* Ends the counting and creates the table, unless there is an error. */
+/* Checks the counted tables and creates the new table, unless there is an error. */
 static void finish_creation(struct table_creation *creation, const struct app_error *error)
 {
     struct table_request *request = creation->request;
@@ -260,7 +260,7 @@ static void listed_tables_counted(struct store_job *job)
         count_own_tables(creation);
 }
 
-/* Limits how much of the public list is from one address. */
+/* Limits the number of tables in the public list that one address made. */
 static void count_listed_tables(struct table_creation *creation)
 {
     creation->job = (struct store_job){.op = STORE_COUNT_LISTED, .done = listed_tables_counted, .owner = creation};
@@ -293,7 +293,8 @@ void app_create_table(struct app *app, struct table_request *request)
         count_own_tables(creation);
 }
 
-/* Creates the same table again: same options and bots, the guest on the same seat, the other seats open. */
+/* Fills in the message that creates a rematch: same options and bots, the guest on the same seat, the other seats
+ * open. */
 void app_create_rematch(struct hosted_table *at, struct table_request *request)
 {
     struct message *message = &request->message;
