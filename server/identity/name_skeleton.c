@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* The letters that those of U+00C0 to U+00DF, and again to U+00FF, look like; i, 1 and l are all l. */
+/* The letters that those of U+00C0 to U+00DF look like; U+00E0 to U+00FF look like the same ones. i, 1 and l all become
+ * l. */
 static const char latin1[] = "aaaaaaaceeeelllldnoooooxouuuuyps";
 /* U+0100 to U+017F. */
 static const char latin_extended[] = "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhlllllllllllljjkkkllllllllll"
@@ -29,7 +30,7 @@ static const struct {
     {0x0457, 'l'}, {0x0458, 'j'}, {0x0501, 'd'}, {0x051b, 'q'}, {0x051d, 'w'}, {0x2170, 'l'}, {0x217c, 'l'},
 };
 
-/* Returns the letter that an ASCII character looks like; 0: it does not count. */
+/* Returns the letter that an ASCII character looks like; 0 if the character is ignored. */
 static uint32_t ascii(uint32_t c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -45,7 +46,7 @@ static uint32_t ascii(uint32_t c)
     }
 }
 
-/* Returns the letter that a character looks like; 0: it does not count. */
+/* Returns the letter that a character looks like; 0 if the character is ignored. */
 static uint32_t fold(uint32_t c)
 {
     if (c >= 0xff01 && c <= 0xff5e) /* full width */

@@ -1,7 +1,6 @@
-/* name_skeleton.h - tells names that look alike: both have the same skeleton. Text in, text out.
- *
- * A skeleton is for comparing, never for showing. It ignores case, accents, blanks and punctuation, and takes a letter
- * of another alphabet for the Latin one that it looks like (after Unicode's confusables, UTS 39, for the alphabets that
+/* name_skeleton.h - recognizes names that look alike, because they have the same skeleton. Text in, text out. A
+ * skeleton is for comparing, never for showing. It ignores case, accents, blanks and punctuation, and replaces a letter
+ * of another alphabet by the Latin one that it looks like (after Unicode's confusables, UTS 39, for the alphabets that
  * are used to deceive: Greek, Cyrillic, full-width). */
 #pragma once
 

@@ -29,15 +29,14 @@ struct webauthn_bytes {
     size_t n;
 };
 
-/* Returns NULL if a new passkey was made for this challenge, origin and host by a user who was verified. `key` must be
- * an ES256 or EdDSA key, `credential` the id in the authenticator data. *counter is its first value. Else what is
- * wrong. */
+/* Returns NULL if a verified user made a new passkey for this challenge, origin and host; otherwise the fault. `key`
+ * must be an ES256 or EdDSA key, `credential` the id in the authenticator data. *counter gets its first value. */
 const char *webauthn_check_registration(const struct webauthn_expected *expected, struct webauthn_bytes client_data,
                                         struct webauthn_bytes authenticator_data, struct webauthn_bytes credential,
                                         struct webauthn_bytes key, uint32_t *counter);
 
-/* Returns NULL if the holder of `key` signed this challenge. *counter is the stored value and becomes the new one; a
- * counter that does not grow means a cloned authenticator. Else what is wrong. */
+/* Returns NULL if the holder of `key` signed this challenge; otherwise the fault. *counter is the stored value and
+ * becomes the new one; a counter that does not grow means a cloned authenticator. */
 const char *webauthn_check_sign_in(const struct webauthn_expected *expected, struct webauthn_bytes client_data,
                                    struct webauthn_bytes authenticator_data, struct webauthn_bytes signature,
                                    struct webauthn_bytes key, uint32_t *counter);

@@ -1,4 +1,4 @@
-/* connection.c - one connection: its bytes, its states, its end; see net_internal.h. */
+/* connection.c - handles a connection's bytes, states and end; see net_internal.h. */
 #include "net_internal.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* A write that the socket did not accept at once. */
+/* A write that the socket could not take at once. */
 struct writing {
     uv_write_t request;
     struct peer *peer;
@@ -390,8 +390,8 @@ void peer_get_address(const struct peer *peer, char address[ADDRESS_SIZE])
     put_address((struct sockaddr *)&from, address);
 }
 
-/* Makes room for one more connection; returns false if it cannot. It closes the connection that has waited longest
- * without a request, without taking its answer, or without saying hello. */
+/* Makes room for one more connection by closing the one that has waited longest without sending a request, taking its
+ * answer, or saying hello. Returns false if there is none to close. */
 static bool make_room(struct server *server)
 {
     if (server->peers_n < server->peers_max)
@@ -479,7 +479,7 @@ void peers_tick(struct server *server)
         return;
     server->deadlines_ms = now;
     LIST_EACH (struct peer, peer, &server->peers, link) {
-        if (peer->turn.share) /* it waits for us to serve it, so its deadline does not count */
+        if (peer->turn.share) /* it is waiting for us, so its deadline does not apply */
             continue;
         if (peer->deadline_ms && peer->deadline_ms <= now)
             miss_deadline(peer);

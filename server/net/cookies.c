@@ -1,4 +1,4 @@
-/* cookies.c - tokens in headers; see cookies.h. */
+/* cookies.c - reads and writes tokens in headers; see cookies.h. */
 #include "server/net/cookies.h"
 
 #include "engine/base/hex.h"
@@ -9,7 +9,7 @@
 static const char plain_name[] = "ff", secure_name[] = "__Host-ff";
 enum { PORT_DIGITS_MAX = 5 };
 
-/* Returns the digits after the last colon of Host; empty for the default ports. */
+/* Returns the port in Host, the digits after its last colon; empty for the default ports. */
 static struct head_text port_of(const struct head *head)
 {
     struct head_text host = head->field[HEAD_HOST];
@@ -44,7 +44,7 @@ static bool is_ours(struct head_text name, bool secure)
     return true;
 }
 
-/* Takes the next "NAME=VALUE" off the list. Returns false at its end. */
+/* Removes the next "NAME=VALUE" from the list. Returns false at the end of the list. */
 static bool take_cookie(struct head_text *list, struct head_text *name, struct head_text *value)
 {
     while (list->n && (*list->at == ' ' || *list->at == '\t' || *list->at == ';')) {
@@ -75,7 +75,8 @@ static bool has_token(const struct guest_tokens *tokens, const uint8_t token[MES
     return false;
 }
 
-/* Adds the tokens in cookies named `own`, or in all our cookies with other names. Skips values that are not tokens. */
+/* Adds the tokens in cookies named `own`, or those in all our cookies with other names. Skips values that are not
+ * tokens. */
 static void take_cookies(struct head_text list, const char *own, bool others, struct guest_tokens *tokens)
 {
     struct head_text name, value;

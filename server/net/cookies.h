@@ -1,8 +1,7 @@
-/* cookies.h - the token of a guest in headers: which ones a request shows, and the cookie that keeps it.
- *
- * Browsers send the cookies of a host to all its ports, and those of its other programs too. So the cookie is named
- * after the port, but those of other ports are tried as well: a server that moves keeps its guests. Under TLS the name
- * begins with `__Host-`, and browsers take it from this very host alone. */
+/* cookies.h - a guest's token in headers: reads the tokens of a request, and makes the cookie that keeps a token.
+ * Browsers send all cookies of a host to each of its ports, also those of other programs there. So the cookie is named
+ * after the port; cookies of other ports are tried as well, so that a server that moves to another port keeps its
+ * guests. Under TLS the name begins with `__Host-`, and browsers accept it only from this host. */
 #pragma once
 
 #include "server/app/app.h"

@@ -1,4 +1,5 @@
-/* device_name.c - see device_name.h. Browsers name their ancestors too, so the youngest is looked for first. */
+/* device_name.c - see device_name.h. Browsers also name the browsers that they descend from, so the most recent ones
+ * are tested first. */
 #include "server/net/device_name.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* http.c - requests over HTTP: the page's files, /api, /healthz, /metrics; see net_internal.h and
  * docs/authors/protocol.md.
  *
- * A connection handles one request at a time. http_step continues with the bytes that are there, and returns where it
- * must wait: for more bytes, the app's answer, or a socket that takes no more. */
+ * A connection handles one request at a time. http_step continues with the available bytes, and returns when it must
+ * wait for more bytes, for the app's answer, or for the socket. */
 #include "net_internal.h"
 
 #include "server/net/device_name.h"
@@ -40,8 +40,8 @@ static bool find_address(struct peer *peer, const struct head *head)
 }
 
 /* Returns whether a request from this origin may be answered: there is no Origin header, or it is the server's own.
- * With TLS, here or in a trusted proxy, an http origin is refused, because anybody on the way may have written that
- * page. */
+ * With TLS, here or in a trusted proxy, an http origin is refused, because anybody between server and browser may have
+ * changed that page. */
 static bool origin_ok(const struct server *server, const struct head *head)
 {
     char origin[300], host[256];
@@ -166,7 +166,7 @@ static void end_answer(struct peer *peer)
     peer_become(peer, peer->keeps && !peer->server->stopping ? PEER_HEAD : PEER_LINGER);
 }
 
-/* Writes a piece of the body, and ends the answer after the last piece. */
+/* Writes the next piece of the body, and ends the answer after the last one. */
 static void write_piece(struct peer *peer, const char *piece, size_t n)
 {
     peer->worked += (uint32_t)(n / NET_COST_PIECE);
@@ -330,7 +330,7 @@ static void put_property(struct base_out *out, const char *name, const char *val
     base_put(out, "\">");
 }
 
-/* Answers with the page, and with title and picture for messengers (Open Graph) if somebody shares this game. */
+/* Answers with the page. If the game is shared, the page has a title and a picture for messengers (Open Graph). */
 static void shared_page_answered(struct api_call *call, const struct app_error *error)
 {
     struct peer *peer = call->owner;
@@ -380,7 +380,7 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     call->answer = call_answered;
     call->owner = peer;
     http_tokens(peer, head, &call->tokens);
-    call->strict = !*peer->cookie; /* a program shows a token on purpose; a browser may have one that was deleted */
+    call->strict = !*peer->cookie; /* a program sends a token on purpose; a browser may send one that was deleted */
     char agent[300];
     head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
     device_name_of_agent(agent, call->device, sizeof call->device);
@@ -467,7 +467,7 @@ static bool is_json(const struct head *head)
 static void begin_post(struct peer *peer, const struct head *head, void (*start)(struct api_call *call))
 {
     bool keeps = peer->keeps;
-    peer->keeps = keeps && !head->body_n; /* if the body is not read, the next request cannot be found */
+    peer->keeps = keeps && !head->body_n; /* unless the body is read, the next request cannot be found */
     if (!origin_ok(peer->server, head))
         respond_error(peer, "not-allowed", 403, "This request comes from another site's page.");
     else if (!is_json(head))

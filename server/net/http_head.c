@@ -1,4 +1,4 @@
-/* http_head.c - the head of an HTTP/1 request; see http_head.h. */
+/* http_head.c - parses the head of an HTTP/1 request; see http_head.h. */
 #define _GNU_SOURCE /* memmem */
 #include "http_head.h"
 #include "engine/base/number.h"
@@ -230,7 +230,7 @@ enum head_result head_read(const char *bytes, size_t n, struct head *head, size_
     while (end - at >= 2 && at - bytes < 4 &&
            memcmp(at, "\r\n", 2) == 0) /* some clients end a body with an extra CR LF */
         at += 2;
-    if (at < end && *at != '\r' && !is_token(*at)) /* no request begins like this, but TLS does: refuse at once */
+    if (at < end && *at != '\r' && !is_token(*at)) /* no request begins like this, but TLS does, so refuse at once */
         return bad(head, 400, wrong_line);
     const char *last = memmem(at, (size_t)(end - at), "\r\n\r\n", 4);
     if (!last && n >= HEAD_MAX)

@@ -1,9 +1,8 @@
-/* http_head.h - the head of an HTTP/1 request, read strictly.
- *
- * A pure function of bytes: any may be given, nothing is allocated, and what it finds points into them. Proxies and
- * servers that read the same bytes differently are how requests are smuggled, so whatever can be read in two ways is
- * refused: lines that do not end in CR LF, folded lines, blanks before a colon, a length that is told twice or is no
- * plain number, a Transfer-Encoding. Only HTTP/1.0 and 1.1 are spoken; an offer to change to HTTP/2 is not taken up. */
+/* http_head.h - parses the head of an HTTP/1 request strictly. A pure function of bytes: any bytes may be given,
+ * nothing is allocated, and the results point into them. Requests are smuggled where a proxy and a server read the same
+ * bytes differently. So everything ambiguous is refused: lines that do not end in CR LF, folded lines, blanks before a
+ * colon, a length that appears twice or is not a plain number, a Transfer-Encoding. Only HTTP/1.0 and 1.1 are
+ * supported; an offer to upgrade to HTTP/2 is ignored. */
 #pragma once
 
 #include <stdbool.h>
@@ -55,15 +54,15 @@ struct head {
     bool upgrades;                         /* Connection names Upgrade, and Upgrade names websocket */
     bool continues;                        /* the client waits for 100 before it sends the body */
     bool first;                            /* HTTP/1.0 */
-    /* HEAD_BAD: the status to answer with, and why. */
+    /* HEAD_BAD: the status to answer with, and the reason. */
     int status;
     const char *why;
 };
 
 enum head_result { HEAD_MORE, HEAD_WHOLE, HEAD_BAD };
 
-/* Reads the head at the beginning of n bytes. HEAD_WHOLE: it used *used of them. After HEAD_BAD nothing that follows on
- * the connection can be trusted. */
+/* Reads the head at the beginning of n bytes. After HEAD_WHOLE the head has *used bytes. After HEAD_BAD no later byte
+ * of the connection can be trusted. */
 enum head_result head_read(const char *bytes, size_t n, struct head *head, size_t *used);
 
 /* Copies the text with a NUL, or "" if it is absent. Returns false, with "" in the copy, if it does not fit. */

@@ -1,4 +1,5 @@
-/* metrics.c - metrics in the text format of Prometheus, with its conventions for names and units (seconds, bytes). */
+/* metrics.c - writes metrics in the text format of Prometheus, with its conventions for names and units (seconds,
+ * bytes). */
 #include "net_internal.h"
 
 #include <stdio.h>
@@ -64,7 +65,7 @@ static uint64_t microseconds(const struct timeval *time)
     return (uint64_t)time->tv_sec * 1000000 + (uint64_t)time->tv_usec;
 }
 
-/* Returns the resident memory; 0 if the system does not say. */
+/* Returns the resident memory in bytes; 0 if it is not known. */
 static uint64_t resident_bytes(void)
 {
     unsigned long long all = 0, resident = 0;

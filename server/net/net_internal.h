@@ -14,7 +14,7 @@
  *                   +--answered at once, or wrong---------------------------------->+
  *                   +--an upgrade--> SOCKET --close is sent--> LINGER --they hang up--> GONE --closed--> freed
  *
- *     HEAD    reads a request's head, or waits for one; further bytes are kept in `in`
+ *     HEAD reads a request's head, or waits for one; further bytes are kept in `in`
  *     BODY    reads the body of a POST; `call` exists, and the app does not know of it yet
  *     CALL    the app has `call`; nothing is read, so a pipeline waits in the socket
  *     ANSWER  `rest` is being written; nothing is read
@@ -63,14 +63,14 @@ enum {
     NET_HANG_UP_MS = 5000, /* for output before a close */
     NET_PING_MS = 40000,   /* a WebSocket that has been silent for that long gets a ping, */
     NET_SILENT_MS = 60000, /* and is closed after that */
-    NET_FILES = 64,        /* file descriptors reserved for the store, the log and the like */
+    NET_FILES = 64,        /* file descriptors reserved for the store, the log and other files */
 };
 
 /* Costs in units of round_robin.h. The app charges the work of the store. */
 enum {
     NET_COST_STEP = 1,       /* any turn, */
     NET_COST_ACCEPT = 5,     /* plus: a new connection, */
-    NET_COST_HANDSHAKE = 50, /* each of the two steps of a TLS handshake, which is most expensive with RSA, */
+    NET_COST_HANDSHAKE = 50, /* each of the two steps of a TLS handshake; RSA keys cost most */
     NET_COST_END = 5,        /* an answer that ends its connection, */
     NET_COST_METRICS = 3,
     NET_COST_UPGRADE = 5,
@@ -101,10 +101,10 @@ struct server {
     struct listener public, metrics;
     uv_timer_t tick;
     uv_prepare_t iteration_end;
-    uv_idle_t more; /* active while turns wait, so that the loop does not sleep */
+    uv_idle_t more; /* active while turns are waiting, so that the loop does not sleep */
     uv_signal_t sigterm, sigint, sighup;
     struct list_link peers;     /* all connections */
-    struct list_link closeable; /* those that may be closed to make room, the longest waiting first */
+    struct list_link closeable; /* connections that may be closed to make room, the longest waiting first */
     uint32_t peers_n, peers_max;
     struct round_robin turns;
     int64_t deadlines_ms; /* when all connections' deadlines were last checked */
@@ -144,7 +144,7 @@ struct peer {
     /* HTTP. */
     char *in; /* input; unused from in_at on; owned */
     size_t in_at, in_n;
-    bool incomplete;                /* the input is not a whole request or frame; more must come first */
+    bool incomplete;                /* the input is not a whole request or frame yet */
     bool asked;                     /* not the first request */
     bool keeps;                     /* the connection is used again */
     bool head_only;                 /* HEAD */
@@ -171,13 +171,13 @@ void peer_accept(struct listener *listener, int fd, const struct sockaddr *from)
 void peer_become(struct peer *peer, enum peer_state state);
 /* Closes it at once. */
 void peer_end(struct peer *peer);
-/* Sends, or keeps what the socket does not take. If that fails, the peer is GONE. */
+/* Sends bytes, and keeps those that the socket does not take yet. If that fails, the peer is GONE. */
 void peer_write(struct peer *peer, const char *bytes, size_t n);
 /* Queues a turn if the peer has something to do; otherwise reads. Call it after any change. */
 void peer_update(struct peer *peer);
 /* Marks the next n bytes of `in` as used. */
 void peer_consume(struct peer *peer, size_t n);
-/* Makes it the last one to be closed for lack of room, or exempts it. */
+/* Puts the peer at the end of the list of those that may be closed to make room, or removes it from the list. */
 void peer_close_last(struct peer *peer, bool is_closeable);
 void peer_get_address(const struct peer *peer, char address[ADDRESS_SIZE]);
 /* Executes a turn. */
@@ -200,7 +200,7 @@ void http_tokens(struct peer *peer, const struct head *head, struct guest_tokens
 
 /* ------------------------------------------------------------------------------------------------------------- ws.c */
 
-/* Callbacks of the app: there is output, or the connection must end. */
+/* Callbacks of the app: output is available; the connection must end. */
 void ws_wake(void *owner, struct session *session);
 void ws_hang_up(void *owner, struct session *session, int code, const char *why);
 /* HEAD: answers a valid handshake, and opens the session. */

@@ -1,4 +1,4 @@
-/* notices.c - see notices.h. The sender's thread wakes the loop, which takes finished messages back. */
+/* notices.c - see notices.h. The sender's thread wakes the event loop, which takes finished messages back. */
 #include "server/net/notices.h"
 
 #include "engine/base/base64.h"
@@ -148,7 +148,7 @@ const char *notices_address_fault(const struct notices *notices, enum notice_kin
 
 static void closed(uv_handle_t *handle) { free(handle->data); }
 
-/* A message that the app does not wait for any more; its row is dead after a while. */
+/* Frees a message that the app does not wait for any more. Its row becomes dead after a while. */
 static void drop(struct notice_message *message) { free(message->owner); }
 
 void notices_stop(struct notices *notices)

@@ -1,4 +1,5 @@
-/* notices.h - the sender of notices (server/notice/sender.h) beside the event loop, and the key of web push. */
+/* notices.h - runs the sender of notices (server/notice/sender.h) beside the event loop, and keeps the key of web
+ * push. */
 #pragma once
 
 #include "server/net/server.h"
@@ -10,13 +11,13 @@ struct app;
 struct app_notice_config;
 struct notices;
 
-/* Starts the sender if the configuration asks for any notices, and fills in what players are offered. Returns false
- * with the reason. *notices is NULL if there are none. */
+/* Starts the sender if the configuration asks for any notices, and fills in the kinds that players are offered. On
+ * failure returns false with the reason. *notices is NULL if no notices are configured. */
 bool notices_start(const struct server_config *config, uv_loop_t *loop, struct notices **notices,
                    struct app_notice_config *offers, char fault[NOTICE_FAULT_SIZE]);
-/* Messages that are finished go to this app from now on. */
+/* From now on finished messages go to this app. */
 void notices_set_app(struct notices *notices, struct app *app);
 void notices_send(struct notices *notices, struct notice_message *message);
 const char *notices_address_fault(const struct notices *notices, enum notice_kind kind, const char *address);
-/* Ends the sender and hands the rest back to the app; then closes its handle. NULL is allowed. */
+/* Ends the sender, hands unfinished messages back to the app, then closes the handle. NULL is allowed. */
 void notices_stop(struct notices *notices);

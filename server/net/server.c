@@ -1,4 +1,4 @@
-/* server.c - the event loop: sockets, the store, the clock, signals; see server.h and net_internal.h.
+/* server.c - runs the event loop: sockets, the store, the clock, signals; see server.h and net_internal.h.
  *
  * In an iteration of the loop each connection that has input is read once. Then, in uv_prepare, just before the loop
  * waits, there is one round of fair turns (net_internal.h), and all jobs for the store are submitted together. */
@@ -96,7 +96,7 @@ static void accept_some(uv_poll_t *poll, int status, int events)
         int fd = accept4(listener->fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0 &&
             (errno == EMFILE ||
-             errno == ENFILE)) { /* the next tick tries again; until then it would be called in every iteration */
+             errno == ENFILE)) { /* stop until the next tick, because otherwise it would be called in every iteration */
             uv_poll_stop(poll);
             listener->server->out_of_files = true;
         }
@@ -124,7 +124,7 @@ static int open_socket(const struct addrinfo *to, bool share_port)
     return -1;
 }
 
-/* Opens a listening socket. Returns -1, with errno set, if it cannot; -2 if there is no such address. */
+/* Opens a listening socket. On failure returns -1 and sets errno; returns -2 if there is no such address. */
 static int open_port(const char *address, int port, bool share_port, const char *option)
 {
     struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
@@ -141,7 +141,7 @@ static int open_port(const char *address, int port, bool share_port, const char 
     return fd;
 }
 
-/* Listens on the first free one of `ports` ports. `option` is named in the error message. */
+/* Listens on the first free port of `ports` consecutive ones. `option` is named in the error message. */
 static bool listen_on(struct listener *listener, const char *address, int port, int ports, const char *option)
 {
     bool share_port = !listener->metrics && listener->server->config->share_port;
@@ -249,7 +249,7 @@ static void close_requests(struct server *server)
     }
 }
 
-/* Goes on stopping: first jobs of the store and their answers are finished, then everything is closed. */
+/* Continues to stop: first the store's jobs and their answers are finished, then everything is closed. */
 static void go_on_stopping(struct server *server)
 {
     bool late = server->clock.steady_ms > server->stop_by_ms, done = app_stop(server->app);
@@ -294,8 +294,8 @@ static void stop(uv_signal_t *signal, int number)
 
 /* ------------------------------------------------------------------------------------------------------------ again */
 
-/* Returns whether the path may be opened as the log: nothing is there, an empty file, a device, or a file that begins
- * with a line of a log: `2026-11-16T12:00:00Z event=start ...`. */
+/* Returns whether the path may be opened as the log: it does not exist, or is an empty file, a device, or a file that
+ * begins with a line of a log, such as `2026-11-16T12:00:00Z event=start ...`. */
 static bool may_be_log(const char *path)
 {
     static const char time[] = "2026-11-16T12:00:00Z", event[] = " event=";
@@ -310,8 +310,8 @@ static bool may_be_log(const char *path)
     return n > (ssize_t)sizeof time && first[10] == 'T' && strncmp(first + strlen(time), event, strlen(event)) == 0;
 }
 
-/* Opens the log, readable only by its owner because it contains addresses. NULL: see errno; EEXIST: the file is no
- * log. */
+/* Opens the log, readable only by its owner because it contains addresses. On failure returns NULL and sets errno, to
+ * EEXIST if the file is not a log. */
 static FILE *open_log(const struct server_config *config)
 {
     if (!may_be_log(config->log)) {
@@ -337,7 +337,7 @@ static void open_log_again(struct server *server)
     server->log = log;
 }
 
-/* Reads the certificate again. If it cannot be used, the old one stays. */
+/* Reads the certificate again. If the new one cannot be used, the old one stays. */
 static void read_keys_again(struct server *server)
 {
     const struct server_config *config = server->config;
@@ -476,7 +476,7 @@ static bool start_app(struct server *server)
     return true;
 }
 
-/* As many connections as the system and the limits allow. */
+/* Returns the number of connections that the system and the limits allow. */
 static void raise_limit(struct server *server)
 {
     uint32_t most = server->config->limits.connections;
@@ -506,7 +506,7 @@ static void announce(struct server *server)
 
 static void nothing_more(void *owner) { (void)owner; }
 
-/* Closes what was started, after an error was printed. */
+/* Closes everything that was started, after an error message was printed. */
 static void give_up(struct server *server)
 {
     fflush(stderr);

@@ -12,20 +12,21 @@ struct server_config {
     const char *address;         /* "127.0.0.1", "::", "0.0.0.0" */
     int port;                    /* 0: any free port */
     int ports;                   /* how many ports to try, from `port` on */
-    const char *metrics_address; /* /metrics and /healthz are at this address and port alone; NULL: with the rest */
+    const char *metrics_address; /* /metrics and /healthz are only at this address and port; NULL: at the same one as
+                                    the page */
     int metrics_port;
     bool share_port;               /* several processes listen on the same port (SO_REUSEPORT) */
     const char *store;             /* the words of store_open */
     const char *certificate, *key; /* files, or NULL: no TLS */
-    const char *origin;            /* of the page where it is not this server's own, or NULL */
+    const char *origin;            /* origin of the page if it is not this server's, or NULL */
     bool trust_proxy;              /* X-Forwarded-For tells the truth */
-    const char *vapid_key;         /* the file of web push's key, made if it does not exist; NULL: no web push */
+    const char *vapid_key;         /* the file with web push's key, created if needed; NULL: no web push */
     const char *smtp;              /* "smtp://host:587"; NULL: no mail */
     const char *smtp_user, *smtp_password, *mail_from;
     bool webhooks;
-    bool notices_inside;    /* notices may also go to addresses inside the own network */
-    const char *notices_ca; /* a file of certificates for their receivers; NULL: the system's */
-    bool secure;            /* a proxy in front does TLS: cookies are for https alone */
+    bool notices_inside;    /* notices may also go to addresses inside the server's network */
+    const char *notices_ca; /* a file of certificates that notices' receivers are checked with; NULL: the system's */
+    bool secure;            /* a proxy terminates TLS, so cookies are for https only */
     bool quiet;             /* no log */
     const char *log;        /* its file, or NULL: standard error */
     int bot_threads;
@@ -38,6 +39,6 @@ struct server_config {
     void *owner;
 };
 
-/* Serves until SIGTERM or SIGINT; SIGHUP reads the certificate again and opens the log again. The exit status: 0, or 2
- * where it could not start and said why on stderr. */
+/* Serves until SIGTERM or SIGINT; SIGHUP reads the certificate again and reopens the log. Returns the exit status: 0,
+ * or 2 if the server could not start (stderr says why). */
 int server_run(const struct server_config *config);

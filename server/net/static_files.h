@@ -15,7 +15,7 @@ struct file_form {
 struct file {
     const char *path;          /* "/index.html" */
     const char *type;          /* "text/html; charset=utf-8" */
-    bool lasting;              /* its name changes with its content, so it may be cached for ever */
+    bool lasting;              /* its name changes with its content, so it may be cached forever */
     struct file_form forms[3]; /* the smallest first, the plain one last */
 };
 
@@ -26,8 +26,8 @@ extern const int files_n;
  * /index.html. Returns NULL if there is none. */
 const struct file *files_find(const char *path);
 
-/* Returns the smallest form that the client's Accept-Encoding names. "*" counts for nothing, so it gives the plain
- * file, which every client can read. */
+/* Returns the smallest form that the client's Accept-Encoding names. "*" is ignored, because every client can read the
+ * plain file. */
 const struct file_form *files_form(const struct file *file, const char *accepts);
 
 /* Returns whether If-None-Match shows that the client has the form already: the list contains its ETag, weak or not, or

@@ -1,4 +1,4 @@
-/* tls.c - TLS by OpenSSL over two buffers in memory; see tls.h. */
+/* tls.c - uses OpenSSL for TLS, over two buffers in memory; see tls.h. */
 #include "tls.h"
 
 #include <openssl/err.h>

@@ -16,7 +16,7 @@ void tls_keys_free(struct tls_keys *keys);
 struct tls *tls_new(struct tls_keys *keys);
 void tls_free(struct tls *tls);
 
-/* Adds bytes from the socket, all of them. Returns false if out of memory. */
+/* Adds all bytes that came from the socket. Returns false if out of memory. */
 bool tls_feed(struct tls *tls, const char *bytes, size_t n);
 /* Decrypts the next record. Returns the bytes read, 0 if there are none yet, or -1 if the other side has closed or
  * broken the protocol. */
@@ -29,5 +29,6 @@ bool tls_is_open(const struct tls *tls);
 bool tls_write(struct tls *tls, const char *bytes, size_t n);
 /* Sends close_notify: nothing follows. */
 void tls_close(struct tls *tls);
-/* Takes bytes for the socket, including those of the handshake. Returns how many; 0 if there are none. */
+/* Takes bytes that must be sent to the socket, including those of the handshake. Returns their number; 0 if there are
+ * none. */
 size_t tls_output(struct tls *tls, char *bytes, size_t size);

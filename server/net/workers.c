@@ -50,7 +50,7 @@ static struct net *net_new(void)
     return NULL;
 }
 
-/* The time limit of a turn. It moves closer if more turns start waiting. */
+/* The deadline of a turn. It moves closer if more turns start waiting. */
 struct turn_limit {
     int64_t from_ms, budget_ms;
     const struct workers *workers; /* whose queue counts; NULL if none does */
@@ -86,7 +86,7 @@ static unsigned decide(const struct bot_level *level, const struct bot *bot, voi
                        const struct turn_limit *limit)
 {
     int64_t from = now_ms(),
-            half = (turn_limit_end(limit) - from) / 2; /* half of the time is kept for later decisions */
+            half = (turn_limit_end(limit) - from) / 2; /* half of the time is reserved for later decisions */
     struct decision_limit decision = {limit, from + (level->limit_ms < half ? level->limit_ms : half)};
     struct arena_budget budget = {level->iterations, is_over, &decision};
     struct bot_answer answer;

@@ -1,9 +1,10 @@
 /* workers.h - the bots' worker threads.
  *
  * The event loop hands a turn over, never waits, and gets the turn back when it is decided. There is at most one turn
- * for each table, so the queue is never longer than the number of open tables. When it grows, bots think less: a turn
- * that waits is decided within WORKERS_PATIENCE_MS, so the time left is shared among all that wait. A bot always has an
- * answer, even without time. A bot that thinks while none waits has more time, until others come. */
+ * for each table, so the queue is never longer than the number of open tables. When it grows, bots think less: every
+ * waiting turn must be decided within WORKERS_PATIENCE_MS, so the remaining time is divided among all waiting turns. A
+ * bot always has an answer, even without time. A bot that thinks while no turn waits gets more time, until others
+ * arrive. */
 #pragma once
 
 #include "server/app/app.h"
@@ -16,7 +17,7 @@ struct workers;
 
 enum {
     WORKERS_TURN_MS = 3000,    /* for a whole turn while none waits */
-    WORKERS_PATIENCE_MS = 700, /* a bot's turn is shown no earlier than that anyway (--bot-pace) */
+    WORKERS_PATIENCE_MS = 700, /* a bot's turn is not shown earlier than this anyway (--bot-pace) */
 };
 
 /* Starts the threads. `done` is called on the event loop's thread with each decided turn. NULL: no thread could be
@@ -25,9 +26,9 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(
                               void *owner);
 void workers_think(struct workers *workers, struct bot_turn *turn);
 unsigned workers_waiting(struct workers *workers);
-/* From now on bots answer at once, and waiting turns are handed back undecided. */
+/* Makes bots answer at once and hands waiting turns back undecided, from now on. */
 void workers_stop_thinking(struct workers *workers);
-/* Stops thinking, ends the threads and calls `closed` from the event loop. */
+/* Stops all thinking, ends the threads and calls `closed` from the event loop. */
 void workers_stop(struct workers *workers, void (*closed)(void *owner));
 
 /* Returns the time for a turn that has waited `waited` ms while `waiting` others wait. */

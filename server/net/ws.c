@@ -73,7 +73,7 @@ static size_t copy_reason(const char *why, char copy[FRAMES_WHY_SIZE])
     return out.length;
 }
 
-/* Sends a close frame with a code and a reason; 1005 means without them. */
+/* Sends a close frame with a code and a reason; code 1005 sends neither. */
 static void send_close(struct peer *peer, int code, const char *why)
 {
     char text[2 + FRAMES_WHY_SIZE] = {(char)(code >> 8), (char)code};

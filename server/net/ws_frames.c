@@ -25,7 +25,7 @@ static struct frames_result wrong(int code, const char *why)
 
 static const char *const no_utf8 = "text must be UTF-8";
 
-/* Begins a character with its first byte (RFC 3629, 4). Returns false if no character begins so. */
+/* Begins a character with its first byte (RFC 3629, 4). Returns false if no character begins with that byte. */
 static bool begin_character(struct frames_utf8 *utf8, uint8_t c)
 {
     utf8->left = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
@@ -57,7 +57,7 @@ static bool is_control(const struct frames *frames) { return frames->opcode & 8;
 
 /* ------------------------------------------------------------------------------------------------------------ heads */
 
-/* Returns the size of the head, as far as its first bytes tell. */
+/* Returns the size of the head, as far as it is known from its first bytes. */
 static size_t head_size(const struct frames *frames)
 {
     if (frames->head_n < 2)
@@ -76,7 +76,7 @@ static uint64_t payload_length(const struct frames *frames)
     return n;
 }
 
-/* Checks the first two bytes, which are enough to refuse most faults. */
+/* Checks the first two bytes, in which most faults can be seen. */
 static struct frames_result judge_beginning(struct frames *frames)
 {
     unsigned first = frames->head[0], length = frames->head[1] & 127u;

@@ -1,9 +1,7 @@
-/* ws_frames.h - WebSocket frames (RFC 6455): a client's bytes in, whole messages out.
- *
- * No I/O: bytes are given as they come, in any pieces. What breaks the protocol is told with the code to close with, as
- * soon as it can be known: text that is no UTF-8 with its first wrong byte.
- * Extensions are not spoken. A message that lies whole in the bytes given is handed out from there, so that most cost
- * no memory; only one that comes in pieces is collected. */
+/* ws_frames.h - parses WebSocket frames (RFC 6455): a client's bytes in, whole messages out. No I/O: bytes are given as
+ * they arrive, in any pieces. A violation of the protocol is reported as early as possible, with the close code:
+ * invalid UTF-8 at its first wrong byte. Extensions are not supported. A message that is complete in the given bytes is
+ * returned in place, so most messages need no memory; only a message in pieces is collected. */
 #pragma once
 
 #include <stdbool.h>
@@ -39,7 +37,7 @@ struct frames_utf8 {
 
 struct frames {
     size_t max; /* the largest message, in bytes */
-    /* The current frame: its head as far as it has arrived, then the rest of its payload. */
+    /* The current frame: the part of its head that has arrived, then the rest of its payload. */
     uint8_t head[FRAMES_HEAD_MAX];
     uint8_t head_n, opcode;
     struct frames_utf8 utf8;          /* of the current message */

@@ -1,4 +1,4 @@
-/* content.c - the words of notices in each medium's syntax; see content.h. */
+/* content.c - writes notices in the syntax of each medium; see content.h. */
 #include "server/notice/content.h"
 
 #include "engine/base/json.h"
@@ -46,7 +46,7 @@ void notice_put_webhook(struct base_out *out, const struct notice_message *messa
     base_put(out, ",\"allowed_mentions\":{\"parse\":[]}}");
 }
 
-/* Text in a mail's head: one line, as an encoded word (RFC 2047), which any UTF-8 may be. */
+/* Writes a line of a mail's head as an encoded word (RFC 2047), which may contain any UTF-8. */
 static void put_header(struct base_out *out, const char *name, const char *text)
 {
     enum { WORD = 45 }; /* bytes of an encoded word, so that it has at most 75 characters */
@@ -70,7 +70,7 @@ static void put_header(struct base_out *out, const char *name, const char *text)
     base_put(out, "\r\n");
 }
 
-/* The body as base64 in lines of 76 characters, so that neither long lines nor a leading dot matter. */
+/* Writes the body as base64 in lines of 76 characters, so that neither long lines nor leading dots do harm. */
 static void put_body(struct base_out *out, const char *text)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -38,7 +38,7 @@ struct delivery {
     struct curl_slist *headers, *recipients;
     char body[BODY_MAX];
     size_t body_n, body_at, answer_n;
-    bool inside; /* the name led to an address that is not public */
+    bool inside; /* the name was resolved to an address that is not public */
     bool private_addresses;
 };
 
@@ -77,7 +77,7 @@ static struct notice_message *list_take(struct list *list)
 
 /* ------------------------------------------------------------------------------------------------------- addresses */
 
-/* Returns a part of an address, to be freed by curl_free, or NULL. */
+/* Returns a part of an address, which the caller frees by curl_free, or NULL. */
 static char *url_part(CURLU *url, CURLUPart part)
 {
     char *text = NULL;
@@ -123,7 +123,7 @@ const char *notice_address_fault(const struct notice_config *config, enum notice
     }
 }
 
-/* Called by curl with each address that a name led to. What is refused here is never connected to. */
+/* curl calls this with each address of a host name. It never connects to an address that is refused here. */
 static curl_socket_t open_socket(void *with, curlsocktype purpose, struct curl_sockaddr *address)
 {
     struct delivery *delivery = with;
@@ -258,7 +258,8 @@ static bool prepare(struct notice_sender *sender, struct delivery *delivery)
     curl_easy_setopt(curl, CURLOPT_PRIVATE, delivery);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
-    curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, 1L); /* on a used connection that breaks, curl would send it again */
+    curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT,
+                     1L); /* if a reused connection broke, curl would send the message again */
     curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_TIMEOUT_MS);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, read_answer);
@@ -287,7 +288,7 @@ static enum notice_result result_of_status(enum notice_kind kind, long status)
     return status == 429 || status >= 500 ? NOTICE_RETRY : NOTICE_REFUSED;
 }
 
-/* Whether the whole message may have left this machine. */
+/* Returns whether the whole message may have left this machine. */
 static bool was_sent(const struct delivery *delivery)
 {
     curl_off_t uploaded = 0;

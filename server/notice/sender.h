@@ -1,14 +1,15 @@
-/* sender.h - sends notices: web push, webhooks and mail, by libcurl in one thread of its own. Nobody waits for it.
+/* sender.h - sends notices: web push, webhooks and mail, by libcurl in one thread of its own. The caller never waits.
  *
  *     notice_sender_submit(sender, message)     the sender owns the message from here on
  *     wake(owner)                               from the sender's thread: something is finished
  *     notice_sender_take(sender)                hands a finished message back, with its result
  *
- * A message is tried once. The caller decides what a result means: only NOTICE_RETRY says that certainly nothing was
- * delivered and that a later attempt may succeed.
+ * A message is tried once. The caller decides what to do with the result. Only NOTICE_RETRY means that certainly
+ * nothing was delivered and that a later attempt may succeed.
  *
  * Push and webhooks go to https at port 443 and to public addresses only (public_address.h). The address is checked
- * when the socket is opened, so what was checked is what is connected to. Redirects and proxies are not used. */
+ * when the socket is opened, so the checked address is the one that is connected to. Redirects and proxies are not
+ * used. */
 #pragma once
 
 #include <stdbool.h>
@@ -59,10 +60,10 @@ struct notice_sender;
 /* Copies the config and starts the thread. NULL: `fault` says why. */
 struct notice_sender *notice_sender_new(const struct notice_config *config, void (*wake)(void *owner), void *owner,
                                         char fault[NOTICE_FAULT_SIZE]);
-/* Breaks off what is under way and frees everything. Unfinished messages are handed to `unfinished` first. */
+/* Aborts all transfers and frees everything, after handing unfinished messages to `unfinished`. */
 void notice_sender_free(struct notice_sender *sender, void (*unfinished)(struct notice_message *message));
 
-/* Returns NULL if a message of that kind can be sent to that address, else what is wrong with it. */
+/* Returns NULL if a message of that kind can be sent to that address, else the fault of the address. */
 const char *notice_address_fault(const struct notice_config *config, enum notice_kind kind, const char *address);
 
 void notice_sender_submit(struct notice_sender *sender, struct notice_message *message);

@@ -15,7 +15,8 @@ enum { SECRET = 32, CONTENT_KEY = 16, NONCE = 12, TAG = 16, HASH = 32, SIGNATURE
 
 /* ------------------------------------------------------------------------------------------------------------ keys */
 
-/* Returns OpenSSL's form of a key; with a private part if `private_number` is not NULL. NULL on failure. */
+/* Returns the key as an OpenSSL object, with the private part unless `private_number` is NULL. Returns NULL on
+ * failure. */
 static EVP_PKEY *pkey_new(const uint8_t public_point[WEB_PUSH_PUBLIC], const uint8_t *private_number)
 {
     EVP_PKEY *key = NULL;

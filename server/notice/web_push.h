@@ -23,7 +23,7 @@ struct web_push_key {
     uint8_t private_number[WEB_PUSH_PRIVATE];
 };
 
-/* What the browser gave: its public key and a shared secret. */
+/* The browser's subscription: its public key and a shared secret. */
 struct web_push_subscription {
     uint8_t public_point[WEB_PUSH_PUBLIC];
     uint8_t auth[WEB_PUSH_AUTH];
@@ -34,8 +34,8 @@ bool web_push_key_make(struct web_push_key *key);
 /* Computes the public point of a private number. Returns false if the number is not one of the curve's. */
 bool web_push_key_from_private(struct web_push_key *key);
 
-/* Encrypts a message for a subscription. `key` and `salt` must be random and used once. Returns the length of the body,
- * or 0 if the subscription's key is no point of the curve or the text is too long. */
+/* Encrypts a message for a subscription. `key` and `salt` must be random and used once. Returns the length of the body;
+ * 0 if the subscription's key is not on the curve or the text is too long. */
 size_t web_push_encrypt(const struct web_push_subscription *to, const struct web_push_key *key,
                         const uint8_t salt[WEB_PUSH_SALT], const void *text, size_t n, uint8_t body[WEB_PUSH_BODY_MAX]);
 

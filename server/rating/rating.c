@@ -1,4 +1,4 @@
-/* rating.c - the update; see rating.h. docs/developers/players.md describes the model. */
+/* rating.c - computes chances and updates ratings; see rating.h. docs/developers/players.md describes the model. */
 #include "server/rating/rating.h"
 
 #include "engine/core/ff.h"

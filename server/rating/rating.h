@@ -36,12 +36,12 @@ struct rating rating_of_bot(int mode, int level);
 /* Fills `chances` with each seat's chance to win. Their sum is 1. */
 void rating_chances(const struct rating_seat *seats, int n, double *chances);
 
-/* Updates all seats but the anchors after a game. `weight` in (0, 1] counts the game for less than a whole one.
- * If no seat won (round limit), nothing changes but the number of games. */
+/* Updates all seats except the anchors after a game. A `weight` below 1 makes the game count less; it is in (0, 1]. If
+ * no seat won (round limit), only the number of games changes. */
 void rating_update(struct rating_seat *seats, int n, double weight);
 
-/* Return what people see: points like Elo's (400 points are odds of ten to one in a game of two), half the width of the
- * 95 % interval, and whether that is still too wide to rank anybody by. */
+/* Return the numbers that people see: points on Elo's scale (400 points are odds of ten to one in a game of two), half
+ * the width of the 95 % interval, and whether the interval is still too wide for a ranking. */
 int rating_points(const struct rating *rating);
 int rating_margin(const struct rating *rating);
 bool rating_is_provisional(const struct rating *rating);

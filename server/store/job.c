@@ -431,7 +431,7 @@ void store_job_fail(struct store_job *job, enum store_status status, const char 
     store_copy_text(job->fault, sizeof job->fault, fault, strlen(fault));
 }
 
-/* Points the columns to their texts, which moved while they grew. */
+/* Points the columns to their texts, which may have moved while the buffer grew. */
 static void point_columns(const struct store_rows *rows)
 {
     const char *text = rows->text.text;
@@ -445,7 +445,7 @@ static void point_columns(const struct store_rows *rows)
         }
 }
 
-/* Sets the members that the operation answers; they are empty unless it was done. */
+/* Sets the answer's members; they stay empty unless the operation was done. */
 static void hand_over_rows(struct store_job *job)
 {
     static const struct store_rows none;
@@ -455,7 +455,7 @@ static void hand_over_rows(struct store_job *job)
         struct table_entry *entries = (struct table_entry *)rows->row;
         const char *text = rows->text.text;
         for (size_t i = 0; i < rows->n; text += entries[i++].length)
-            entries[i].text = text; /* only now, because the text moves while it grows */
+            entries[i].text = text; /* only now, because the text may move while it grows */
         job->entries = entries;
         job->entries_n = rows->n;
         break;

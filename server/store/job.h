@@ -1,9 +1,9 @@
-/* job.h - what all stores share: a queue of jobs, the values of a job's statement, and the answer made of its rows.
+/* job.h - code shared by all stores: a queue of jobs, the values of a job's statement, and the answer made of its rows.
  *
  *     a store:   store_job_accept -> queue -> store_job_values -> runs the statement -> store_job_take_row, each row
  *                -> store_job_end_rows -> store_job_finish
  *
- * The rows of an answer must stay until the job's done returns. They lie in memory that the job owns meanwhile. */
+ * The rows of an answer must stay valid until the job's done returns. Until then the job owns their memory. */
 #pragma once
 
 #include "server/store/store.h"
@@ -20,7 +20,7 @@ struct store_job *store_job_queue_shift(struct store_job_queue *queue);
 /* Moves all jobs of `from` to the end of `to`. */
 void store_job_queue_move(struct store_job_queue *to, struct store_job_queue *from);
 
-/* Accepts a submitted job. An append that is not well-formed is a bug of the caller. */
+/* Accepts a submitted job. Asserts that an append is well-formed. */
 void store_job_accept(struct store_job_queue *queue, struct store_job *job);
 
 /* ---------------------------------------------------------------------------------------------------------- values */
@@ -34,7 +34,7 @@ struct store_values {
 
 /* Returns the values of the job's statement. They point into the job. */
 struct store_values store_job_values(const struct store_job *job);
-/* Puts the values of an entry: table, number, time, text, checksum. */
+/* Sets the values of an entry: table, number, time, text, checksum. */
 void store_put_entry(struct store_values *values, const char *table, const struct table_entry *entry);
 /* Returns the letters of the operation's values (operations.h). */
 const char *store_op_values(enum store_op op);
@@ -63,10 +63,10 @@ enum store_answer store_op_answer(enum store_op op);
 /* Returns whether the job changes what is stored. */
 bool store_job_writes(const struct store_job *job);
 
-/* Returns the number with which other processes are notified of what the job did to a table; 0: they are not. */
+/* Returns the number that notifies other processes of the job's change to a table; 0 if they are not notified. */
 uint32_t store_job_notification(const struct store_job *job);
 
-/* Empties the answer, before the statement runs for the first time or again. */
+/* Empties the answer before each attempt to run the statement. */
 void store_job_begin_rows(struct store_job *job);
 /* Adds a row to the answer. A load stops at an entry that does not match its checksum. Returns false if there is no
  * memory. */

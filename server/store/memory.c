@@ -1,14 +1,13 @@
-/* memory.c - the store in memory, for tests and trials: an SQLite database without a file.
- *
- * It carries out the jobs in store_flush. Several stores may share one database, as processes share a PostgreSQL: each
- * gets notifications of the others' writes when it is flushed. */
+/* memory.c - the store in memory, for tests and trials: an SQLite database without a file. It carries out the jobs in
+ * store_flush. Several stores may share one database, as processes share a PostgreSQL database. Each store gets
+ * notifications of the others' writes when it is flushed. */
 #include "server/store/sqlite_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the stores that share a database have in common. */
+/* The part that stores with the same database share. */
 struct memory_data {
     struct sqlite_db db;
     struct memory *stores;
@@ -38,7 +37,7 @@ static void notify(struct memory *to, const char *table, uint32_t number, const 
 {
     struct notification *notification = (struct notification *)calloc(1, sizeof *notification + length + 1);
     if (!notification)
-        return; /* a broadcast may get lost; the next entry of a table notifies again */
+        return; /* a broadcast may get lost, but the next entry of the table notifies again */
     strcpy(notification->table, table);
     if (length)
         memcpy(notification->text, text, length);
@@ -96,7 +95,7 @@ static void submit(struct store *store, struct store_job *job)
     store_job_accept(&((struct memory *)store)->queue, job);
 }
 
-/* What is submitted by a done waits for the next flush. */
+/* Jobs that a done function submits wait for the next flush. */
 static void flush(struct store *store)
 {
     struct memory *memory = (struct memory *)store;

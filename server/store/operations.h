@@ -25,14 +25,14 @@
 #define SQL_OLD_GUESTS " WHERE guest IN (SELECT guest FROM guests AS g WHERE "
 #define SQL_NO_SEAT                                                                                                    \
     " AND NOT EXISTS (SELECT 1 FROM members WHERE members.guest = g.guest) AND g.kind = 0 AND NOT " SQL_IS_LASTING
-/* A player who can come back without this browser: with a passkey or a recovery code. */
+/* A guest who can come back without this browser, by a passkey or a recovery code. */
 #define SQL_IS_LASTING                                                                                                 \
     "(EXISTS (SELECT 1 FROM passkeys WHERE passkeys.guest = g.guest) OR "                                              \
     "EXISTS (SELECT 1 FROM secrets WHERE secrets.guest = g.guest AND secrets.kind = " SQL_RECOVERY "))"
 #define SQL_RECOVERY "5" /* STORE_SECRET_RECOVERY */
 
-/* Writes a head if the table's last entry is number ?17; 0: there is no such table. Returns no row otherwise. The head
- * is the lock: of two processes that append to a table, one waits for the other's commit and then finds another
+/* Writes a head if the table's last entry is number ?17 (0: the table does not exist); otherwise returns no row. The
+ * head is the lock: if two processes append to a table, one waits for the other's commit and then finds a different
  * number. */
 #define SQL_PUT_HEAD                                                                                                   \
     "INSERT INTO heads (" SQL_HEAD_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "    \
@@ -44,13 +44,14 @@
     "WHERE heads.number = ?17 RETURNING table_id, number"
 #define SQL_PUT_HEAD_VALUES "TTTTTTTNNNNNNTNTN"
 
-/* Writes a guest's plan, if there are such a table and guest. */
+/* Writes a guest's plan if the table and the guest exist. */
 #define SQL_PUT_PLAN                                                                                                   \
     "INSERT INTO plans (table_id, guest, round, plan) SELECT table_id, guest, ?3, ?4 FROM heads JOIN guests"           \
     " ON guest = ?2 WHERE table_id = ?1 ON CONFLICT (table_id, guest)"                                                 \
     " DO UPDATE SET round = EXCLUDED.round, plan = EXCLUDED.plan RETURNING table_id"
 
-/* Who waits for a decision changed: ?1 the table, ?2 a guest, ?3 when a notice is due, ?4 the kind of game. */
+/* Parts of statements that add notices for a guest for whom others now wait: ?1 the table, ?2 the guest, ?3 when the
+ * notice is due, ?4 the kind of game. */
 #define SQL_NOTICE_COLUMNS "(channel, table_id, due_ms, state, tries, claim, claimed_ms, fault)"
 #define SQL_NOTICE_AGAIN                                                                                               \
     " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0"

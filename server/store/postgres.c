@@ -20,7 +20,7 @@
 
 enum { BATCH_LIMIT_MS = 20000, GROUP_MAX = 500, BROADCASTS_MAX = 1000 };
 
-/* Something that was sent and will be answered: a job, a sync, or else a broadcast. */
+/* Something that was sent and will be answered: a job, a sync or a broadcast. */
 struct pipeline_step {
     struct store_job *job;
     bool sync;
@@ -75,7 +75,7 @@ static bool add_step(struct postgres_store *postgres, struct store_job *job, boo
     return true;
 }
 
-/* Sorts appends by table; those to one table stay in their order. Most groups have one job. */
+/* Sorts appends by table, stably. Most groups have only one job. */
 static void sort_by_table(struct pipeline_step *steps, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -87,7 +87,8 @@ static void sort_by_table(struct pipeline_step *steps, size_t n)
     }
 }
 
-/* Appends go together, but for the end of a rated game, which may conflict with that of another table. */
+/* Returns whether a job shares a group with its neighbours. Appends do, except those that end a rated game, because
+ * they may conflict with those of other tables. */
 static bool is_grouped(const struct store_job *job) { return job->op == STORE_APPEND && !job->append.rated; }
 
 static bool plan_batch(struct postgres_store *postgres)
@@ -129,7 +130,7 @@ static bool send_steps(struct postgres_store *postgres)
     return true;
 }
 
-/* Sends the broadcasts after the jobs, as a group. They are not sent again if it fails. */
+/* Sends the broadcasts after the jobs, as a group. They are not repeated if the group fails. */
 static bool send_broadcasts(struct postgres_store *postgres)
 {
     bool sent = true, any = postgres->broadcasts != NULL;
@@ -168,7 +169,7 @@ static void begin_batch(struct postgres_store *postgres)
 
 /* --------------------------------------------------------------------------------------------------------- results */
 
-/* The present group is over. If it failed, its jobs are tried once more. */
+/* Ends the present group. If it failed, its jobs are tried once more. */
 static void end_group(struct postgres_store *postgres)
 {
     for (size_t i = postgres->group; i < postgres->at && postgres->group_failed; i++) {
@@ -190,7 +191,8 @@ static void fail_group(struct postgres_store *postgres, enum store_status status
     store_postgres_fault(postgres->group_fault, "the database", message);
 }
 
-/* A key that exists: of an append, a rating that another game has changed since it was read. */
+/* Returns whether an error says that a key exists. For an append this means that another game has changed a rating
+ * since it was read. */
 static enum store_status status_of_error(const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
@@ -333,8 +335,8 @@ static void take_notifications(struct postgres_store *postgres)
     }
 }
 
-/* Reads results and notifications, which come in any order, until libpq has none left: the socket does not become
- * readable again for data that libpq already holds. */
+/* Reads results and notifications, which come in any order, until libpq has none left, because the socket does not
+ * become readable again for data that libpq already holds. */
 static void on_input(void *owner)
 {
     struct postgres_store *postgres = (struct postgres_store *)owner;

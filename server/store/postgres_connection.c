@@ -1,4 +1,5 @@
-/* postgres_connection.c - the connection on the loop: opened, watched, lost, opened again; see postgres_internal.h.
+/* postgres_connection.c - opens the connection, watches it on the loop, and reopens it when it is lost; see
+ * postgres_internal.h.
  *
  *     OFF -- after a while --> CONNECTING --> SETUP    --> UP
  *      ^----------------------------'------------'---------'   broken, or no answer in time */
@@ -17,7 +18,8 @@ static void on_timer(uv_timer_t *timer);
 
 static void free_handle(uv_handle_t *handle) { free(handle); }
 
-/* Stops watching the socket. libpq may change its socket while connecting, so a handle is used for one only. */
+/* Stops watching the socket. libpq may change its socket while connecting, so each handle is used for one socket
+ * only. */
 static void unwatch(struct store_connection *connection)
 {
     if (!connection->poll)
@@ -43,7 +45,7 @@ static bool watch(struct store_connection *connection, int events)
     return uv_poll_start(connection->poll, events, on_poll) == 0;
 }
 
-/* Sends what libpq has buffered, as far as the socket takes it. A broken connection shows when it is read. */
+/* Sends libpq's buffered data, as far as the socket takes it. A broken connection is noticed when it is read. */
 static bool send_output(struct store_connection *connection)
 {
     return watch(connection, PQflush(connection->pg) == 1 ? UV_READABLE | UV_WRITABLE : UV_READABLE);

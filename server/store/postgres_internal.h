@@ -1,4 +1,4 @@
-/* postgres_internal.h - what the files of the PostgreSQL store share; only they include it.
+/* postgres_internal.h - declarations shared by the files of the PostgreSQL store; only they include it.
  *
  *     postgres.c              the store: batches of jobs, and notifications of other processes
  *     postgres_connection.c   the connection on the loop: opened, watched, lost, opened again
@@ -28,29 +28,30 @@ void store_postgres_read_clock(PGconn *pg, struct store_clock *clock);
 
 /* ---------------------------------------------------------------------------------------------------------- schema */
 
-/* Connects, waiting; creates or migrates the schema unless the database is `shared` with a server; reads the clocks.
- * Returns NULL with the reason in `fault`. */
+/* Connects and waits until connected; creates or migrates the schema unless the database is `shared` with a server;
+ * reads the clocks. On failure returns NULL with the reason in `fault`. */
 PGconn *store_postgres_connect(const char *url, bool shared, struct store_clock *clock, char fault[STORE_FAULT_SIZE]);
 /* Starts to connect in the same way, without waiting. */
 PGconn *store_postgres_connect_start(const char *url);
-/* Sends what a new connection needs: LISTEN, the query for the schema's number, the statements. */
+/* Sends the first commands of a new connection: LISTEN, the query for the schema's number, the statements. */
 bool store_postgres_setup_send(PGconn *pg);
-/* Judges the results of that, one by one. Returns false if the database cannot be used; `fault` says why. */
+/* Checks the results of these commands, one by one. Returns false if the database cannot be used; `fault` says why. */
 bool store_postgres_setup_result(const PGresult *result, char fault[STORE_FAULT_SIZE]);
 /* Writes the first line of a message of libpq. */
 void store_postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message);
 
 /* ------------------------------------------------------------------------------------------------------ connection */
 
-/* A connection that is watched on the loop, and opened again when it is lost. `down` may be called from within
- * store_connection_break, the others only from the loop. */
+/* A connection that is watched on the loop and reopened when it is lost. `down` may be called from within
+ * store_connection_break, the other callbacks only from the loop. */
 struct store_connection {
     PGconn *pg; /* use it only between `up` and `down` */
     void *owner;
-    void (*up)(void *owner);                    /* it can be used */
-    void (*input)(void *owner);                 /* the owner must read results and notifications */
-    void (*down)(void *owner, const char *why); /* it can no longer be used, or an attempt to connect failed */
-    void (*gone)(void *owner);                  /* after store_connection_close: nothing is under way any more */
+    void (*up)(void *owner);    /* it can be used */
+    void (*input)(void *owner); /* the owner must read results and notifications */
+    void (*down)(void *owner,
+                 const char *why); /* the connection can no longer be used, or an attempt to connect failed */
+    void (*gone)(void *owner);     /* store_connection_close has finished: nothing is under way any more */
     /* The connection's own. */
     enum { STATE_OFF, STATE_CONNECTING, STATE_SETUP, STATE_UP } state;
     char *url;
@@ -63,10 +64,11 @@ struct store_connection {
 
 /* Takes over the connection that store_postgres_connect made. Returns false if there is no memory. */
 bool store_connection_open(struct store_connection *connection, uv_loop_t *loop, const char *url, PGconn *pg);
-/* Sends what libpq has buffered. If store_connection_idle is not called within limit_ms, the connection is down. */
+/* Sends libpq's buffered data. If store_connection_idle is not called within limit_ms, the connection counts as
+ * lost. */
 void store_connection_flush(struct store_connection *connection, unsigned limit_ms);
 /* Says that everything was answered. */
 void store_connection_idle(struct store_connection *connection);
-/* Says that the owner found the connection broken. */
+/* Reports that the owner found the connection broken. */
 void store_connection_break(struct store_connection *connection, const char *why);
 void store_connection_close(struct store_connection *connection);

@@ -1,6 +1,5 @@
-/* postgres_jobs.c - the statements in PostgreSQL: a job sent, and its result; see postgres_internal.h.
- *
- * Each operation is one statement, so that a group of jobs goes off at once. Values and results are binary. */
+/* postgres_jobs.c - sends jobs to PostgreSQL as statements, and reads their results; see postgres_internal.h. Each
+ * operation is one statement, so that a group of jobs is sent at once. Values and results are binary. */
 #include "engine/base/out.h"
 #include "server/store/operations.h"
 #include "server/store/postgres_internal.h"
@@ -22,7 +21,7 @@
 #define SQL_APPEND_HEAD                                                                                                \
     "WITH head AS (" SQL_PUT_HEAD "), entry AS (INSERT INTO entries (table_id, number, at_ms, entry, checksum)"        \
     " SELECT head.table_id, e.number, e.at_ms, e.entry, e.checksum" ENTRY_ROWS ")"
-/* Who finds this table in a list: the guests who have a seat, and the host while the table is open. */
+/* Updates the guests whose lists contain this table: those who have a seat, and the host while the table is open. */
 #define PUT_MEMBERS                                                                                                    \
     ", gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                                 \
     " AND members.guest NOT IN (?3, ?4, ?5, ?6, ?7) AND NOT (?8 = 0 AND members.guest = ?2)),"                         \
@@ -70,7 +69,7 @@ _Static_assert(STORE_PLANS_CHANGED == 2147483646, "the number of this notificati
     " member AS (DELETE FROM members USING head WHERE members.table_id = head.table_id)" NOTIFY(                       \
         "2147483647") " UNION ALL SELECT 0, NULL FROM heads WHERE table_id = ?1"
 
-/* The statements of the operations, then these. */
+/* The prepared statements: those of the operations, then these. */
 enum { APPEND_MEMBERS = STORE_OPS_N, APPEND_NOTICES, APPEND_RATED, BROADCAST, STATEMENTS_N };
 
 static const char *const statements[STATEMENTS_N] = {
@@ -125,7 +124,8 @@ static void put_int64(struct base_out *out, int64_t number)
     put_int32(out, (uint32_t)number);
 }
 
-/* Sends a statement. The numbers are appended to `bytes`, which may grow, so the pointers are set last. */
+/* Sends a statement. Numbers are appended to `bytes`, which may move while it grows, so pointers into it are set
+ * last. */
 static bool send_values(PGconn *pg, int statement, const struct store_values *values, struct base_out *bytes)
 {
     const char *value[STORE_VALUES_MAX];
@@ -150,8 +150,8 @@ static bool send_values(PGconn *pg, int statement, const struct store_values *va
 }
 
 /* Appends one column of the entries as an array in PostgreSQL's binary form: the number of dimensions, whether there
- * are NULLs, the type, the size and the first index, then each element after its length. The value A says where it
- * lies. */
+ * are NULLs, the type, the size and the first index, then each element after its length. The value A points to the
+ * column. */
 static void put_column(struct store_values *values, struct base_out *bytes, const struct store_values *rows, size_t n,
                        int column)
 {

@@ -1,7 +1,6 @@
-/* postgres_schema.c - connecting, and migrating the schema; see postgres_internal.h and schema.h.
- *
- * The schema's number is in the table fuerstenfeld_schema. All migrations run in one transaction. Servers that start at
- * the same time take turns by an advisory lock. */
+/* postgres_schema.c - connects and migrates the schema; see postgres_internal.h and schema.h. The schema's number is in
+ * the table fuerstenfeld_schema. All migrations run in one transaction. If servers start at the same time, an advisory
+ * lock makes them take turns. */
 #include "server/store/postgres_internal.h"
 #include "server/store/schema.h"
 
@@ -19,8 +18,8 @@ void store_postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const
     snprintf(fault, STORE_FAULT_SIZE, "%s%s%.*s", about, about[0] ? ": " : "", n, message);
 }
 
-/* The parameters of the address come last, so they have precedence. A commit waits for the disk, and a process that
- * hangs does not block the others for ever. */
+/* The parameters in the URL come last, so they have precedence. These settings make a commit wait for the disk, and
+ * prevent a hanging process from blocking the others forever. */
 static const char *const keys[] = {"connect_timeout", "application_name", "client_encoding", "options", "dbname", NULL};
 static const char **values_of(const char *url, const char **values)
 {
@@ -144,7 +143,7 @@ static bool migrate(PGconn *pg, char fault[STORE_FAULT_SIZE])
     int version;
     if (!run(pg, "BEGIN", fault))
         return false;
-    /* A migration may take long, and so may waiting for that of another server. */
+    /* A migration may take long, and so may waiting for another server's migration. */
     if (run(pg, "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0", fault) &&
         run(pg, "SELECT pg_advisory_xact_lock(hashtext('fuerstenfeld_schema'))", fault) &&
         run(pg, "CREATE TABLE IF NOT EXISTS fuerstenfeld_schema (number integer NOT NULL)", fault) &&

@@ -4,16 +4,16 @@
  *
  *     ID          the type of an id, which is compared byte by byte
  *     BYTES       the type of binary data
- *     ENTRY       the type of an entry's text, which may be any bytes but NUL
+ *     ENTRY the type of an entry's text, which may be any bytes but NUL
  *     CLUSTERED   ends a table whose rows lie in the order of its primary key
  *     UPDATED     ends such a table whose rows are often updated
  *
  * Never change a migration that has been released: append one. CONTRIBUTING.md has the checklist. */
 #pragma once
 
-/* Indexes of heads are partial: most tables are in no list and cost nothing there. A member knows when its game ended,
- * so that a guest's list does not cost more with every finished game. What belongs to a guest alone is deleted with the
- * guest by foreign keys. */
+/* Indexes of heads are partial: most tables are in no list and cost nothing there. A member row has the time when its
+ * game ended, so that a guest's list does not get slower with every finished game. Foreign keys delete a guest's own
+ * rows together with the guest. */
 #define STORE_MIGRATIONS(ID, BYTES, ENTRY, CLUSTERED, UPDATED)                                                         \
     "CREATE TABLE entries (table_id " ID " NOT NULL, number bigint NOT NULL, at_ms bigint NOT NULL,"                   \
     " entry " ENTRY " NOT NULL, checksum bigint NOT NULL, PRIMARY KEY (table_id, number))" CLUSTERED ";"               \

@@ -1,8 +1,8 @@
 /* sqlite.c - the store in an SQLite file.
  *
  * A thread talks to SQLite, because a commit waits for the disk and the loop must not. store_flush hands it the
- * submitted jobs. It takes everything that has gathered as one batch, carries it out in one transaction, with one sync
- * of the disk, and hands it back. The busier the server, the larger the batches.
+ * submitted jobs. It takes all waiting jobs as one batch, carries them out in one transaction, with one sync of the
+ * disk, and hands them back. The busier the server, the larger the batches.
  *
  *     loop      submit -> queued -- flush -> waiting ~~~~~~~                  ~~~~~ done of each job
  *     thread                                        batch: BEGIN jobs COMMIT -> finished
@@ -47,12 +47,12 @@ struct sqlite_store {
     struct sqlite_file file;
     bool shared;          /* the file is locked by its server */
     uint64_t check_at;    /* the next check, on the clock of uv_hrtime */
-    int64_t data_version; /* changes when another process has written; 0: not known */
+    int64_t data_version; /* a number that changes when another process has written; 0: not known */
 };
 
 /* ------------------------------------------------------------------------------------------------------ the thread */
 
-/* What went wrong. After some failures the file must be opened again before it is trusted. */
+/* The kind of failure. After some kinds the file must be reopened before it is trusted. */
 struct failure {
     int code; /* of SQLite; SQLITE_OK: nothing went wrong */
     bool committing;
@@ -118,7 +118,7 @@ static bool any_writes(const struct store_job_queue *batch)
     return false;
 }
 
-/* BEGIN, the jobs, COMMIT. After a failure nothing is written, unless it failed while committing. */
+/* Runs BEGIN, the jobs, COMMIT. After a failure nothing is written, unless the commit itself failed. */
 static struct failure transact(struct sqlite_store *sqlite, struct store_job_queue *batch)
 {
     struct sqlite_db *db = &sqlite->db;
@@ -139,7 +139,7 @@ static struct failure transact(struct sqlite_store *sqlite, struct store_job_que
     return failure;
 }
 
-/* A commit that fails because the disk is full has written nothing. After a failed sync nobody knows. */
+/* A commit that fails because the disk is full has written nothing. After a failed sync the result is unknown. */
 static bool nothing_written(const struct failure *failure)
 {
     return !failure->committing || (failure->code & 0xff) == SQLITE_FULL;
@@ -152,7 +152,7 @@ static void fail_all(struct store_job_queue *batch, const struct failure *failur
                        failure->text);
 }
 
-/* Returns whether the file may be gone or broken, so that the open connection is no longer trusted. */
+/* Returns whether the file may be gone or broken; then the open connection cannot be trusted any more. */
 static bool must_reopen(const struct failure *failure)
 {
     int code = failure->code & 0xff;
@@ -208,7 +208,7 @@ static void carry_out(struct sqlite_store *sqlite, struct store_job_queue *batch
     *batch = done;
 }
 
-/* Writes something to find out whether writing works again. */
+/* Makes a small write to find out whether writing works again. */
 static void test_write(struct sqlite_store *sqlite)
 {
     struct failure failure = no_failure;
@@ -241,8 +241,8 @@ static int64_t read_data_version(struct sqlite_store *sqlite)
     return version;
 }
 
-/* Checks the files, and whether an operator's command has written. After the file was opened again the latter is not
- * known, and counts as yes. */
+/* Checks the files, and whether an operator's command has written. After the file was reopened this is not known, and
+ * counts as yes. */
 static void check(struct sqlite_store *sqlite)
 {
     sqlite->check_at = uv_hrtime() + check_ns;
@@ -380,7 +380,7 @@ static bool start(struct sqlite_store *sqlite, uv_loop_t *loop)
     sqlite->woken.data = sqlite;
     if (uv_thread_create(&sqlite->thread, work, sqlite) == 0)
         return true;
-    /* The loop knows the handle, so its memory cannot be freed at once. The program ends anyway. */
+    /* The loop still uses the handle, so its memory cannot be freed at once. The program ends anyway. */
     abort();
 cond:
     uv_cond_destroy(&sqlite->work);

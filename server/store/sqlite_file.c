@@ -1,10 +1,8 @@
-/* sqlite_file.c - the files of an SQLite store: locks the file and watches the names; see sqlite_internal.h.
- *
- * One process holds a file, by a flock (which SQLite does not use) on the file itself. So it does not matter by which
- * name or link another process comes, and the lock goes with the process however it ends.
- *
- * What is written to a file that has lost its name is lost with the process. Therefore the store compares the identity
- * of the names with that of the open files. */
+/* sqlite_file.c - locks the file of an SQLite store and watches its name and those of its log; see sqlite_internal.h.
+ * Only one process uses a file: it holds a flock (which SQLite does not use) on the file itself. So it does not matter
+ * by which name or link another process opens the file, and the lock disappears with the process however it ends. Data
+ * written to a file that has lost its name is lost with the process. Therefore the store compares the identity of the
+ * names with that of the open files. */
 #define _DEFAULT_SOURCE /* flock, realpath */
 #include "server/store/sqlite_internal.h"
 
@@ -33,7 +31,7 @@ static bool leads_to(const char *path, struct file_identity file)
 
 bool store_sqlite_file_in_place(const struct sqlite_file *file) { return leads_to(file->name, file->file); }
 
-/* With an index of its own, another process would not see what this one writes, and the reverse. */
+/* If another process had a different index file, neither would see what the other writes. */
 bool store_sqlite_log_in_place(const struct sqlite_file *file)
 {
     return leads_to(file->log_path, file->log) && leads_to(file->index_path, file->index);

@@ -1,4 +1,4 @@
-/* sqlite_internal.h - what the files of the SQLite store share; only they and memory.c include it.
+/* sqlite_internal.h - declarations shared by the files of the SQLite store; only they and memory.c include it.
  *
  *     sqlite.c          the store: a thread that carries out batches of jobs, one transaction each
  *     sqlite_file.c     watches the file: whether its names still lead to the files that are open
@@ -10,7 +10,7 @@
 
 #include "server/store/job.h"
 
-/* The statements that are not those of an operation (operations.h). X(NAME, SQL). */
+/* All statements that are not an operation's (operations.h). X(NAME, SQL). */
 #define SQLITE_STATEMENTS(X)                                                                                           \
     X(BEGIN, "BEGIN")                                                                                                  \
     X(BEGIN_WRITE, "BEGIN IMMEDIATE")                                                                                  \
@@ -56,14 +56,14 @@ struct sqlite_db {
 };
 
 /* Opens or creates the database and migrates its schema. If it is `shared` with its server, it must exist and have this
- * program's schema. Returns false with the reason in `fault` and nothing open. */
+ * program's schema. On failure returns false with the reason in `fault`, and nothing is open. */
 bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool shared, char fault[STORE_FAULT_SIZE]);
 void store_sqlite_db_close(struct sqlite_db *db);
 
 /* Runs a statement that has no values and ignores its rows. Returns SQLITE_OK or an error. */
 int store_sqlite_run(struct sqlite_db *db, enum sqlite_statement statement);
 
-/* Carries out one job within the open transaction and sets its status and answer. Returns SQLITE_OK, or an error for
+/* Carries out one job within the open transaction and sets its status and answer. Returns SQLITE_OK, or an error after
  * which the transaction must be rolled back. */
 int store_sqlite_job(struct sqlite_db *db, struct store_job *job);
 /* Reads the time that the database has stored. Returns SQLITE_OK or an error. */
@@ -82,19 +82,21 @@ struct sqlite_file {
     char *path;       /* the real path */
     char *log_path;   /* of the write-ahead log */
     char *index_path; /* of the log's index, which processes share */
-    int lock;     /* the open and locked file; -1: another process has it. It is closed after SQLite, because closing
-                     it would drop SQLite's locks */
+    int lock; /* the open and locked file; -1: another process has locked it. It is closed after SQLite, because closing
+                 it would drop SQLite's locks */
     bool rescued; /* the content of the deleted file has been saved */
     struct file_identity file, log, index;
 };
 
-/* Creates the file if it does not exist and locks it; a `shared` one is only found. Returns false with the reason. */
+/* Creates the file if it does not exist and locks it; a `shared` file must exist and is not locked. On failure returns
+ * false with the reason. */
 bool store_sqlite_file_open(struct sqlite_file *file, const char *name, bool shared, char fault[STORE_FAULT_SIZE]);
 void store_sqlite_file_close(struct sqlite_file *file);
-/* Notes the identity of the log and its index, after the database was opened. */
+/* Stores the identity of the log and its index, after the database was opened. */
 void store_sqlite_file_note_log(struct sqlite_file *file);
 /* Return whether the names still lead to the open files. */
 bool store_sqlite_file_in_place(const struct sqlite_file *file);
 bool store_sqlite_log_in_place(const struct sqlite_file *file);
-/* Says what happened to the file that is not in place. If it was deleted, saves its content as PATH.rescued once. */
+/* Writes what happened to a file that is not in its place any more. If it was deleted, saves its content as
+ * PATH.rescued, once. */
 void store_sqlite_file_explain(struct sqlite_file *file, sqlite3 *db, char fault[STORE_FAULT_SIZE]);

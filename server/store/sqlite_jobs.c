@@ -1,4 +1,4 @@
-/* sqlite_jobs.c - an SQLite database: opening it, its schema, and one job in SQL; see sqlite_internal.h.
+/* sqlite_jobs.c - opens an SQLite database, migrates its schema and carries out jobs in SQL; see sqlite_internal.h.
  *
  * The number of the schema is the file's user_version (schema.h). Each migration runs in a transaction, so that a file
  * always has exactly one version. Every statement is prepared once, and every value is bound. */
@@ -55,7 +55,7 @@ static bool take_row(struct store_job *job, sqlite3_stmt *statement)
     return store_job_take_row(job, columns, sqlite3_column_count(statement));
 }
 
-/* Runs a statement with values to its end. The rows go into the job; NULL: they are ignored. */
+/* Runs a statement with values to its end. The rows go into the job; if that is NULL, they are ignored. */
 static int run(struct sqlite_db *db, int which, const struct store_values *values, struct store_job *job)
 {
     sqlite3_stmt *statement = db->statement[which];
@@ -89,7 +89,7 @@ int store_sqlite_run(struct sqlite_db *db, enum sqlite_statement statement)
     return run(db, (int)statement, &(struct store_values){.n = 0}, NULL);
 }
 
-/* Runs statements whose values are the table and, if they have a second one, a number. A 0 ends the list. */
+/* Runs statements whose first value is the table and whose second value, if any, is a number. A 0 ends the list. */
 static int run_on_table(struct sqlite_db *db, const char *table, int64_t number, const enum sqlite_statement *list)
 {
     struct store_values values = {
@@ -114,7 +114,7 @@ static int put_entries(struct sqlite_db *db, enum sqlite_statement statement, co
     return result;
 }
 
-/* Writes notices for guests who are waited for now, and deletes those of guests who are not any more. */
+/* Writes notices for guests for whom others now wait, and deletes those of guests for whom nobody waits any more. */
 static int put_notices(struct sqlite_db *db, const struct store_job *job)
 {
     const struct store_notices *notices = &job->append.notices;
@@ -130,7 +130,7 @@ static int put_notices(struct sqlite_db *db, const struct store_job *job)
     return result;
 }
 
-/* Puts guest, mode and number of a rating, and the rest of the row. */
+/* Binds guest, mode and number of a rating, and the rest of the row. */
 static struct store_values rating_values(const struct store_job *job, const struct store_rating *row)
 {
     const struct store_rated *rated = job->append.rated;
@@ -140,7 +140,7 @@ static struct store_values rating_values(const struct store_job *job, const stru
                                  .n = 7};
 }
 
-/* Another game has changed one of the ratings since they were read. */
+/* Returns whether another game has changed one of the ratings since they were read. */
 static bool ratings_are_stale(struct sqlite_db *db, const struct store_job *job)
 {
     const struct store_rated *rated = job->op == STORE_APPEND ? job->append.rated : NULL;
@@ -168,7 +168,7 @@ static int add_rated_game(struct sqlite_db *db, const struct store_job *job)
     return result;
 }
 
-/* Runs the other statements of an operation on several tables, after its first one succeeded. */
+/* Runs the remaining statements of an operation on several tables, after its first one succeeded. */
 static int finish_job(struct sqlite_db *db, const struct store_job *job)
 {
     static const enum sqlite_statement members[] = {SQL_MEMBERS_DELETE, SQL_MEMBERS_ADD, 0};
@@ -294,8 +294,8 @@ static bool prepare(struct sqlite_db *db, const char *path, char fault[STORE_FAU
     return true;
 }
 
-/* A write-ahead log with a sync at each commit: what is committed survives a loss of power, and a backup can read at
- * the same time. Deleted data are overwritten. */
+/* Uses a write-ahead log with a sync at each commit, so committed data survive a loss of power, and a backup can read
+ * at the same time. Deleted data are overwritten. */
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
                                "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -16384;"
                                "PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;";

@@ -66,7 +66,7 @@ enum {
 
 enum store_phase { STORE_OPEN, STORE_PLAY, STORE_OVER };
 
-/* What lists show of a table without reading its log. A head is written and read as a whole. */
+/* The summary of a table that lists show, so that they need not read its log. A head is written and read as a whole. */
 struct store_head {
     char table[TABLE_ID_SIZE];
     char host[TABLE_ID_SIZE];               /* the guest who made it */
@@ -75,20 +75,20 @@ struct store_head {
     bool listed;                            /* in the lobby; else by link only */
     uint8_t owe;                            /* mask of seats that must decide */
     uint32_t number;                        /* of the last entry */
-    int64_t due_ms;                         /* when a server must look at this table (clock, bot's turn); 0: never */
-    int64_t changed_ms;                     /* at_ms of the last entry */
-    char about[STORE_ABOUT_SIZE];           /* for display: members of a JSON object (mode, seats, names, round) */
-    int64_t over_ms;                        /* when the game ended; 0 before */
-    char origin[STORE_ORIGIN_SIZE];         /* the network address that made it. Only the first append sets it, and
-                                               STORE_COMPACT erases it */
-    uint32_t kept;                          /* number of the compacted entry with which the log begins; 0: none. Only
-                                               STORE_COMPACT sets it */
-    int64_t marked_ms; /* when it was marked as old; 0: not marked. Only STORE_TABLE_MARK sets it */
+    int64_t due_ms;                 /* when a server must next check this table (deadline, bot's turn); 0: never */
+    int64_t changed_ms;             /* at_ms of the last entry */
+    char about[STORE_ABOUT_SIZE];   /* for display: members of a JSON object (mode, seats, names, round) */
+    int64_t over_ms;                /* when the game ended; 0 before */
+    char origin[STORE_ORIGIN_SIZE]; /* the network address that created the table. Only the first append sets it, and
+                                       STORE_COMPACT erases it */
+    uint32_t kept;                  /* number of the compacted entry with which the log begins; 0: none. Only
+                                       STORE_COMPACT sets it */
+    int64_t marked_ms;              /* when it was marked as old; 0: not marked. Only STORE_TABLE_MARK sets it */
 };
 
 enum store_guest_kind { STORE_PERSON, STORE_BOT };
 
-/* A guest is whoever holds a token of one of its devices. Only the tokens' hashes are stored. */
+/* A guest. Anybody who has the token of one of its devices acts as this guest. Only the tokens' hashes are stored. */
 struct store_guest {
     char guest[TABLE_ID_SIZE];
     char name[STORE_NAME_SIZE];
@@ -107,7 +107,7 @@ struct store_guest {
 enum store_secret {
     STORE_SECRET_LINK,      /* signs in a device */
     STORE_SECRET_CODE,      /* the same, after an approval: */
-    STORE_SECRET_ASKED,     /* held by a device that waits for one; data: a JSON object about the device */
+    STORE_SECRET_ASKED,     /* held by a device that waits for approval; data: a JSON object about the device */
     STORE_SECRET_APPROVED,  /* has got it */
     STORE_SECRET_CHALLENGE, /* of a passkey; guest: who registers it, or none who signs in */
     STORE_SECRET_RECOVERY,
@@ -138,7 +138,8 @@ static inline struct store_value store_number(int64_t number) { return (struct s
 /* A rated game that ends, and the ratings that follow from it (server/app/rated_games.h). */
 struct store_rating {
     char guest[TABLE_ID_SIZE];
-    int64_t number;          /* of the guest's rated games in this mode, from 1; there is no row of that number yet */
+    int64_t number; /* its number among the guest's rated games in this mode, from 1; the store must not have this row
+                       yet */
     int64_t skill, variance; /* the bits of doubles */
 };
 struct store_rated {
@@ -150,7 +151,7 @@ struct store_rated {
 };
 
 struct store_clock {
-    int64_t at_ms;   /* the database server's clock; 0: the store has none */
+    int64_t at_ms;   /* the time of the database server's clock; 0: the store has no clock */
     int64_t last_ms; /* the time that STORE_CLOCK_SET last stored; 0: none */
 };
 
@@ -167,9 +168,9 @@ enum store_op {
     STORE_GUEST_SEEN,  /* sets seen_ms of guest->guest and removes its mark */
     STORE_GUEST_FIND,  /* answers the guest of the device with guest->token_hash in *guest */
     STORE_LIST_LISTED, /* answers heads of listed tables that are not over, most recently changed first */
-    STORE_LIST_GUEST,  /* answers heads of tables where guest->guest has a seat, or which it made and are open: running
-                          games first, most recently changed first; then finished games, most recently ended first. The
-                          cost does not depend on the number of finished games */
+    STORE_LIST_GUEST,  /* answers heads of tables where guest->guest has a seat, and of open tables that it created:
+                          first running games, most recently changed first, then finished games, most recently ended
+                          first. The cost does not depend on the number of finished games */
     STORE_LIST_DUE, /* answers heads with (due.after_ms, table) < (due_ms, their table) and 0 < due_ms <= due.until_ms,
                        in that order; the last one's pair asks for the next page */
     STORE_LIST_TABLE, /* answers the head of `table`, if it exists */
@@ -185,9 +186,9 @@ enum store_op {
                            append.head->number; else STORE_CONFLICT. The only exception to "only ever appended", for
                            deleting personal data */
     /* For retention (server/app/retention.c). */
-    STORE_COUNT_LISTED, /* answers in count the tables of `origin` that are listed and not over */
+    STORE_COUNT_LISTED, /* answers in `count` the number of listed, unfinished tables of `origin` */
     STORE_COMPACT,      /* replaces all entries up to its number by append.entries[0]; STORE_CONFLICT: no entry has that
-                           number. Nobody is notified, because the log means the same */
+                           number. Nobody is notified, because the log still means the same */
     STORE_TABLE_MARK,   /* marks `table` with stand.marked_ms (0: removes the mark) if its last entry is still
                            stand.number, else STORE_CONFLICT; unless it is 0, stand.changed_ms becomes changed_ms */
     STORE_GUESTS_MARK,  /* marks with old.marked_ms unmarked guests not seen since old.seen_ms who have no seat, made no
@@ -197,7 +198,7 @@ enum store_op {
                             and STORE_LIST_MAX, earliest mark first; answers in count how many */
     STORE_CLOCK,         /* answers in clock */
     STORE_CLOCK_SET,     /* stores clock_ms */
-    /* Players. The values are those of the statements in operations.h; what a guest may have is limited there. */
+    /* Players. The values are those of the statements in operations.h, which also limit how much a guest may have. */
     STORE_DEVICE_ADD, /* device, guest, hash of its token, name, scopes, time */
     STORE_DEVICE_SEEN,
     STORE_DEVICE_DELETE,  /* guest, device */
@@ -214,7 +215,7 @@ enum store_op {
     STORE_PASSKEYS,       /* guest; answers credential, name, made_ms, used_ms */
     STORE_SECRET_ADD,     /* hash, enum store_secret, guest or "", data, expires_ms or 0; STORE_CONFLICT: too many */
     STORE_SECRET_FIND,    /* hash, kind, time; answers guest, data */
-    STORE_SECRET_TAKE,    /* the same, and deletes the secret, so that only one caller gets it */
+    STORE_SECRET_TAKE,    /* does the same and deletes the secret, so that only one caller gets it */
     STORE_SECRET_CHANGE,  /* guest, hash, its kind, the new kind, time */
     STORE_SECRET_DELETE,  /* guest, hash, kind */
     STORE_SECRETS,        /* guest, kind, time; answers hash, data, expires_ms */
@@ -229,13 +230,13 @@ enum store_op {
     STORE_CHANNEL_DELETE,  /* channel */
     STORE_CHANNEL_FIND,    /* guest, channel; answers the columns of NOTICES_CLAIMED */
     STORE_CHANNELS,        /* guest; answers channel, kind, address, games, language, made_ms, confirmed */
-    STORE_NOTICES_CLAIM,   /* a claim's random number, time, how many channels; a row is never claimed again */
+    STORE_NOTICES_CLAIM,   /* a claim's random number, time, maximum of channels; a row is never claimed twice */
     STORE_NOTICES_CLAIMED, /* claim; answers channel, table, guest, kind, address, push keys, language, origin, tries,
                               confirmed, by channel */
-    STORE_NOTICE_POSTPONE, /* claim, channel, table, when it is due: not sent, and may be claimed again */
+    STORE_NOTICE_POSTPONE, /* claim, channel, table, when it is due: the notice was not sent and may be claimed again */
     STORE_NOTICE_DROP,     /* claim, channel, table */
     STORE_NOTICE_RESULT,   /* claim, channel, enum store_notice_state, when it is due, fault */
-    STORE_NOTICES_ABANDON, /* time: rows claimed before may have been sent, and are dead */
+    STORE_NOTICES_ABANDON, /* time: rows that were claimed before it and may have been sent become dead */
     STORE_NOTICE_STATES,   /* answers state, count */
     STORE_NOTICES_DEAD,    /* answers guest, kind, table, tries, time, fault */
     STORE_BOT_ADD,    /* guest, name, time, owner, the name's skeleton; STORE_CONFLICT: too many, or it is claimed */
@@ -245,11 +246,12 @@ enum store_op {
     STORE_REPORTS,    /* answers made_ms, guest, other, table, text */
     STORE_REPORTS_SETTLE, /* other; answers how many in count */
     /* Links to finished games. */
-    STORE_SHARE_ADD,  /* a new share, table; answers the share, or the one that the table has already; none: it is not
-                         over */
+    STORE_SHARE_ADD, /* a new share, table; answers the share, or the one that the table has already; no row if the game
+                        is not over */
     STORE_SHARE_FIND, /* share; answers the table */
-    /* Planned turns, which are kept outside the log until they are played, and are as secret as a hand. */
-    STORE_PLAN_SET, /* table, guest, round, text; "" withdraws the plan. Others are told STORE_PLANS_CHANGED */
+    /* Planned turns. They are stored outside the log until they are played, and are as secret as a hand. */
+    STORE_PLAN_SET, /* table, guest, round, text; "" withdraws the plan. Other processes are notified with
+                       STORE_PLANS_CHANGED */
     STORE_PLANS,    /* table; answers guest, round, text */
     /* Ratings. STORE_APPEND adds to them. */
     STORE_RATINGS, /* five guests or "", mode, the people of a game, time; answers guest, number, skill, variance of
@@ -264,9 +266,10 @@ enum store_op {
 enum { STORE_GAMES_LIVE = 1, STORE_GAMES_SLOW = 2 };
 enum store_notice_state { STORE_NOTICE_DUE, STORE_NOTICE_CLAIMED, STORE_NOTICE_SENT, STORE_NOTICE_DEAD };
 
-/* Whom an append makes wait, as masks of seats: it writes and deletes rows of the outbox in its transaction. */
+/* The changes that an append makes to who is waited for, as masks of seats. Its transaction writes and deletes rows of
+ * the outbox. */
 struct store_notices {
-    uint8_t begin, end; /* somebody is waited for, anew; is not waited for any more */
+    uint8_t begin, end; /* seats that are now waited for; seats that are not waited for any more */
     uint8_t games;      /* what kind of game it is */
     int64_t due_ms;     /* when a notice is due */
 };
@@ -275,7 +278,7 @@ enum store_status {
     STORE_DONE,
     STORE_NOT_FOUND, /* there is no such guest, or no such table to delete */
     STORE_CONFLICT,
-    STORE_DAMAGED, /* STORE_LOAD: `fault` says which entry. A retry does not help */
+    STORE_DAMAGED, /* STORE_LOAD: `fault` names the entry. A retry does not help */
     STORE_FAILED,  /* not done */
     STORE_UNKNOWN, /* perhaps done */
 };
@@ -287,7 +290,7 @@ struct store_job {
     void *owner;
     char table[TABLE_ID_SIZE];
     struct store_guest *guest;        /* in and out */
-    const struct store_value *values; /* the statement's values, if it says so above */
+    const struct store_value *values; /* the statement's values, for operations that list them above */
     size_t values_n;
     union {
         struct {
@@ -399,7 +402,7 @@ static inline void store_close(struct store *store, void (*closed)(void *owner),
 /* ---------------------------------------------------------------------------------------------------------- opening */
 
 /* Opens the store that --store names: "memory", "sqlite:PATH" or "postgres://...". Creates it if it does not exist and
- * migrates an older schema; a newer schema is refused. May wait, so it is called before the loop runs. Returns NULL on
+ * migrates an older schema; a newer schema is refused. This may block, so call it before the loop runs. Returns NULL on
  * failure; then `fault` says what is wrong and what to do. */
 struct store *store_open(const char *where, struct uv_loop_s *loop, const struct store_hooks *hooks,
                          char fault[STORE_FAULT_SIZE]);
@@ -411,13 +414,13 @@ struct store *store_open_shared(const char *where, struct uv_loop_s *loop, char 
  * or its log is moved, deleted or replaced, nothing is acknowledged. `shared`: see store_open_shared. */
 struct store *store_sqlite_open(const char *path, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                 char fault[STORE_FAULT_SIZE]);
-/* url: as libpq takes it, "postgres://user@host/name". */
+/* `url` has libpq's form: "postgres://user@host/name". */
 struct store *store_postgres_open(const char *url, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                   char fault[STORE_FAULT_SIZE]);
 /* A store in memory answers in store_flush. With `other`, it shares the data of another store in memory, as two
  * processes share a database; each is closed by itself. */
 struct store *store_memory_open(struct store *other, const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE]);
 
-/* For tests: the n-th job of a store in memory from now on (0: none) gets that status. It is not done, unless the
- * status is STORE_UNKNOWN. */
+/* For tests: the n-th next job of a store in memory (0: none) gets that status. It is not carried out unless the status
+ * is STORE_UNKNOWN. */
 void store_memory_fail(struct store *store, int n, enum store_status status);

@@ -1,4 +1,5 @@
-/* create_entry.c - entry 1 of a table's log: everything that is fixed when the table is made; see table.h.
+/* create_entry.c - writes and reads entry 1 of a table's log: everything that is fixed when the table is made; see
+ * table.h.
  *
  *     create
  *     mode base

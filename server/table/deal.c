@@ -1,4 +1,4 @@
-/* deal.c - the fair deal of a table: engine/record/fair.h with the table's id as the game's name. */
+/* deal.c - deals the cards of a table fairly; see deal.h. */
 #include "server/table/deal.h"
 #include "engine/base/hex.h"
 #include "server/table/id.h"

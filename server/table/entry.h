@@ -1,4 +1,4 @@
-/* entry.h - one entry of a table's log. table.h reads entries and server/store/store.h stores them. */
+/* entry.h - defines an entry of a table's log. table.h reads entries; server/store/store.h stores them. */
 #pragma once
 
 #include <stddef.h>

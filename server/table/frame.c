@@ -1,7 +1,6 @@
-/* frame.c - what a viewer is told of a table, as JSON; see table.h and docs/authors/protocol.md.
- *
- * Everything about the game is composed from ff_view_of(game, seat) and from events told to that seat; nothing here
- * reads another seat's hidden cards. */
+/* frame.c - writes the state of a table for a viewer as JSON; see table.h and docs/authors/protocol.md. Everything
+ * about the game is composed from ff_view_of(game, seat) and from events as that seat may see them; nothing here reads
+ * another seat's hidden cards. */
 #include "table_internal.h"
 
 #include "engine/base/json_write.h"
@@ -49,7 +48,7 @@ static void put_sitter(struct base_out *out, const struct table_seat *seat)
     }
 }
 
-/* Writes whom all are waiting for, for how long, until when, and what they can do about it. */
+/* Writes for whom the table waits, since when and until when, and what the others can do about it. */
 static void put_owed(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
@@ -130,7 +129,7 @@ static void put_legal(struct base_out *out, const struct table *table, int seat)
     base_json_close(out, ']');
 }
 
-/* Writes the viewer's own plan, whether it still holds, and what it would bring if its turn came now. */
+/* Writes the viewer's own plan, whether it still holds, and its outcome if the turn came now. */
 static void put_plan(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     struct text_plan plan;
@@ -146,7 +145,7 @@ static void put_plan(struct base_out *out, const struct table *table, const stru
     base_json_close(out, '}');
 }
 
-/* Iterates over the decisions of a table, with the number of the entry of each. */
+/* Iterates over the decisions of a table, each with the number of its entry. */
 struct moves {
     const struct table *table;
     size_t at;
@@ -184,7 +183,7 @@ static void put_event(struct event_writer *writer, const struct ff_event *event)
     base_json_close(writer->out, '"');
 }
 
-/* Plays the whole game again, telling what came after `since`. */
+/* Replays the whole game and writes the events after entry `since`. */
 static void replay_events(struct event_writer *writer, uint32_t since)
 {
     const struct table *table = writer->table;
@@ -250,7 +249,7 @@ static void put_winners(struct base_out *out, const struct ff_public *pub)
     base_json_close(out, '}');
 }
 
-/* What each seat gave, in the words of the record. */
+/* Writes each seat's contribution to the deal, in the form of the record. */
 static void put_deal_values(struct base_out *out, const struct table *table)
 {
     base_json_begin(out, "deal", '[');
@@ -271,7 +270,8 @@ static void put_shut_out(struct base_out *out, const struct table *table)
     base_json_mask(out, "shut_out", mask);
 }
 
-/* What lies on the table before the cards do: everybody may see who gave what, and what is waited for. */
+/* Writes the state of the deal before the cards are dealt. Everybody may see each seat's contribution, and for whom the
+ * deal waits. */
 static void put_dealing(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     int64_t left = table->full_ms + TABLE_REVEAL_S * 1000 - viewer->now_ms;
@@ -383,7 +383,7 @@ void table_summary(const struct table *table, struct base_out *out)
 
 /* --------------------------------------------------------------------------------------------------- after the game */
 
-/* `fair`: where the deal came from; NULL: the record does not say. */
+/* `fair`: the origin of the deal; NULL: not written. */
 static bool write_record(const struct table *table, const struct record_fair *fair, struct base_out *out)
 {
     struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = fair};

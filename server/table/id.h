@@ -1,6 +1,5 @@
-/* id.h - the ids of tables and guests.
- *
- * An id is 16 characters of a-z2-7: 80 random bits. A table's id is its link, so it cannot be guessed. */
+/* id.h - makes and checks the ids of tables and guests. An id is 16 characters of a-z2-7: 80 random bits. A table's id
+ * is part of its link, so it must be unguessable. */
 #pragma once
 
 #include <stdbool.h>

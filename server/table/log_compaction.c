@@ -1,12 +1,12 @@
-/* log_compaction.c - one entry in the place of many: a long log becomes short; see table.h.
+/* log_compaction.c - compacts a log: replaces many entries by one; see table.h.
  *
  *     kept
  *     NUMBER AT_MS LENGTH       an entry that is kept, as it was,
  *     ...                       LENGTH bytes of it and a line end; and so on
  *
- * What is left out has no effect on the table as it stands, so that the table which follows is the same but for old
- * chat. The entries that are kept keep their numbers and times. Because they are the entries themselves, whatever kinds
- * there will be, nothing here has to know what they mean but the few kinds that may be left out. */
+ * The omitted entries have no effect on the present state, so the resulting table is the same except for old chat. The
+ * kept entries keep their numbers, times and text. So this code only has to understand the few kinds of entries that
+ * may be omitted, whatever kinds are added later. */
 #include "table_internal.h"
 
 #include "engine/base/number.h"
@@ -72,7 +72,7 @@ bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *
 
 /* ---------------------------------------------------------------------------------------------------------- writing */
 
-/* All entries in order, those inside a compacted entry included. */
+/* All entries in order, including those inside a compacted entry. */
 struct row {
     struct table_entry *entry;
     bool *out; /* is left out */
@@ -132,7 +132,7 @@ static void omit_chat(struct row *row, int keep)
             row->out[i] = true;
 }
 
-/* Omits guests who sat down and got up before the game, unless something they said is kept. */
+/* Omits guests who sat down and got up before the game, unless a chat line of theirs is kept. */
 static void omit_stands(struct row *row)
 {
     size_t sat[FF_PLAYERS_MAX] = {0};
@@ -149,7 +149,7 @@ static void omit_stands(struct row *row)
     }
 }
 
-/* Keeps only the last of a seat's `away` and `back`, and a `leave` after it; none if the game is over. */
+/* Of each seat's `away` and `back`, keeps only the last one and a `leave` after it; keeps none if the game is over. */
 static void omit_absences(struct row *row, bool over)
 {
     bool decided[FF_PLAYERS_MAX] = {false}, left[FF_PLAYERS_MAX] = {false};
@@ -166,7 +166,8 @@ static void omit_absences(struct row *row, bool over)
     }
 }
 
-/* Keeps only the last of a seat's `offer` and `keep`, and the `take` after it; none if the game is over. */
+/* Of each seat's `offer` and `keep`, keeps only the last one and the `take` after it; keeps none if the game is
+ * over. */
 static void omit_offers(struct row *row, bool over)
 {
     bool decided[FF_PLAYERS_MAX];

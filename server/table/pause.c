@@ -1,6 +1,5 @@
-/* pause.c - turns' clocks stand still at night and at weekends, where a table wants that; see table.h.
- *
- * Days are those of the table's zone, which is a fixed distance from UTC: no law changes it in the middle of a game. */
+/* pause.c - stops the clocks of turns at night and at weekends, if the table has such pauses; see table.h. Days are
+ * those of the table's time zone, a fixed offset from UTC, so no change to summer time happens during a game. */
 #include "table_internal.h"
 
 #include <string.h>
@@ -10,7 +9,7 @@ static const int64_t day_ms = (int64_t)DAY_MIN * MINUTE_MS;
 
 static bool has_night(const struct table_options *options) { return options->night_from != options->night_to; }
 
-/* Returns the end of the pause at that local time; 0: the clock runs. */
+/* Returns the end of the pause that includes that local time; 0 if the clock runs. */
 static int64_t pause_end(const struct table_options *options, int64_t local_ms)
 {
     int64_t day = local_ms / day_ms, midnight = day * day_ms;
@@ -25,7 +24,7 @@ static int64_t pause_end(const struct table_options *options, int64_t local_ms)
     return local_ms < to ? to : local_ms >= from ? to + day_ms : 0;
 }
 
-/* Returns when the next pause begins, at a local time at which the clock runs. */
+/* Returns the beginning of the next pause after a local time at which the clock runs. */
 static int64_t next_pause(const struct table_options *options, int64_t local_ms)
 {
     int64_t day = local_ms / day_ms, first = INT64_MAX;
@@ -58,7 +57,7 @@ int64_t table_clock_end_ms(const struct table_options *options, int64_t from_ms,
 
 /* -------------------------------------------------------------------------------------------------------- as text */
 
-/* Reads HH:MM, five bytes. Returns false if it is no time up to that many minutes. */
+/* Reads HH:MM, five bytes. Returns false if it is not a time of at most that many minutes. */
 static bool read_time(const char *text, unsigned max, uint16_t *minutes)
 {
     for (int i = 0; i < 5; i++)

@@ -1,7 +1,6 @@
-/* planned_turn.c - turns that guests planned while others played (R2.3); see table.h.
- *
- * A plan is no entry of the log until it is played: nothing else follows from it, and nobody else may know of it. This
- * file only says whether a plan may be made and which turn it plays. */
+/* planned_turn.c - validates turns that guests planned while others played (R2.3); see table.h. A plan is not in the
+ * log until it is played, because it changes nothing and nobody else may know of it. This file only decides whether a
+ * plan may be made and which turn it plays. */
 #include "table_internal.h"
 
 #include <string.h>

@@ -93,7 +93,7 @@ unsigned table_seats_to_act(const struct table *table) { return table->phase == 
 
 static bool bot_plays(const struct table_seat *seat) { return seat->kind == TABLE_SEAT_BOT || seat->away; }
 
-/* Returns whether all guests are away. Then nobody would see the game end, so it waits for them. */
+/* Returns whether all guests are away. Then nobody would see the game end, so the game waits for one of them. */
 static bool all_away(const struct table *table)
 {
     int guests = 0, away = 0;
@@ -160,7 +160,7 @@ uint64_t table_bot_seed(const struct table *table, int seat)
 
 /* ----------------------------------------------------------------------------------------------------------- clocks */
 
-/* Returns when the clock lets a bot take the seat over; 0: never. */
+/* Returns the time at which a bot takes the seat over; 0: never. */
 static int64_t seat_clock_ms(const struct table *table, const struct table_seat *seat)
 {
     int64_t turn_s = table->options.turn_s, grace_s = table->options.grace_s;

@@ -30,7 +30,7 @@ void table_free(struct table *table)
 
 /* ----------------------------------------------------------------------------------------------------------- events */
 
-/* Makes room for n events by dropping those of the oldest entries. */
+/* Makes room for n events by dropping the oldest entries' events. */
 static void make_event_room(struct table *table, int n)
 {
     int drop = 0;
@@ -45,7 +45,7 @@ static void make_event_room(struct table *table, int n)
 
 static void append_recent_events(struct table *table, const struct table_recent_event *events, int n)
 {
-    if (n > TABLE_RECENT_MAX) { /* then frames get their events by replaying the game */
+    if (n > TABLE_RECENT_MAX) { /* from then on, frames get their events by replaying the game */
         table->recent_n = 0;
         table->recent_after = events[0].number;
         return;
@@ -86,7 +86,8 @@ unsigned table_turn_key(const struct ff_public *pub)
     return pub->round * 4u + phase;
 }
 
-/* Updates which decision each seat owes, after an entry of `mover`, or at the start of the game (FF_NOBODY). */
+/* Updates the decisions that the seats owe, after an entry of the seat `mover`, or at the start of the game
+ * (FF_NOBODY). */
 static void update_decisions_due(struct table *table, unsigned key_before, int mover, uint32_t number, int64_t at_ms)
 {
     bool other_turn = table_turn_key(&table->game.pub) != key_before;
@@ -131,7 +132,7 @@ static bool has_closed_seal(const struct table *table)
     return false;
 }
 
-/* Starts the game if a seat taken or a seal opened was the last one missing. */
+/* Starts the game if all seats are taken and all seals are opened. */
 static void begin_game_if_ready(struct table *table, uint32_t number, int64_t at_ms)
 {
     if (table_has_open_seat(table))
@@ -158,7 +159,7 @@ struct reading {
     struct base_error *error;
 };
 
-/* Reads the seat named next; it must be of that kind. */
+/* Reads the next word as a seat, which must be of that kind. */
 static bool read_seat(struct reading *in, int kind, int *seat)
 {
     struct base_word word;
@@ -187,7 +188,7 @@ static bool check_phase(struct reading *in, enum table_phase phase)
     return in->table->phase == phase || wrong(in->error, &none, "not in this phase of the table");
 }
 
-/* Reads what a guest gives to the deal: nothing, a value, or a seal. */
+/* Reads a guest's contribution to the deal: nothing, a value, or a seal. */
 static bool read_deal_value(struct reading *in, struct record_fair_seat *gave)
 {
     static const uint8_t nothing[TABLE_DEAL_BYTES];
@@ -295,7 +296,7 @@ static bool apply_again(struct reading *in)
     return true;
 }
 
-/* Continues after all remaining seats have sealed again. */
+/* Continues the deal after all remaining seats have sealed again. */
 static void seals_renewed(struct table *table, uint32_t number, int64_t at_ms)
 {
     table->full_ms = at_ms;
@@ -385,8 +386,8 @@ static bool apply_vote(struct reading *in)
     return true;
 }
 
-/* The last vote says that the game is slow `now`: who was away then may be left out of a compacted log. Whoever must
- * decide has a whole turn again. */
+/* The last vote says explicitly that the game is slow `now`, because a compacted log may omit who was away then. Seats
+ * that must decide get a whole turn's time again. */
 static bool apply_slow(struct reading *in)
 {
     struct table *table = in->table;
@@ -417,7 +418,7 @@ static bool apply_offer(struct reading *in, bool offered)
     return true;
 }
 
-/* The decision is asked again, so that a late turn of the previous guest is not played for the new one. */
+/* Asks the decision again, so that a late turn of the previous guest is not played for the new one. */
 static bool apply_take(struct reading *in)
 {
     char guest[TABLE_ID_SIZE] = "", name[TABLE_NAME_SIZE] = "";
@@ -531,7 +532,7 @@ static bool play_action(const struct table *table, int seat, ff_action action, s
     return true;
 }
 
-/* Plays the chain on a copy; false: it does not hold. */
+/* Plays the chain on a copy of the game. Returns false if an action is not legal. */
 static bool play_chain(struct reading *in, int seat, const struct base_word *text, struct chain_played *played)
 {
     const struct table *table = in->table;

@@ -1,9 +1,8 @@
-/* table.h - one table: who sits where, whose turn it is, what may be said and what each may see. No I/O.
- *
- * Bytes and time come in, bytes go out. A table is what follows from its log: entries of text, numbered from 1, which
- * are only ever added (server/store/store.h keeps them). table_apply is the only function that changes a table (but
- * for when deadlines begin: table_restart_clocks), and the same entries give the same table in every process and after
- * every restart.
+/* table.h - the state of one table: its seats, its game, its chat, and the frame for each viewer. No I/O: bytes and
+ * time come in, bytes go out. A table is derived from its log: entries of text, numbered from 1, which are only ever
+ * added (server/store/store.h stores them). table_apply is the only function that changes a table (except that
+ * table_restart_clocks changes when deadlines begin), and the same entries give the same table in every process and
+ * after every restart.
  *
  *     a request (a guest's message, a bot's answer, a timer)
  *        -> table_validate_...(table, ...)   writes the entry that grants it, or the refusal. Changes nothing.
@@ -80,11 +79,10 @@ enum {
     TABLE_LEVELS = 5,            /* bots' levels 1 to 5 */
     TABLE_TURN_S_MIN = 10,
     TABLE_TURN_S_MAX = 14 * 86400,
-    TABLE_LEAVE_GRACE_S = 15, /* after `leave`, if the table has no grace time of its own */
-    TABLE_VOTE_GONE_S =
-        60, /* how long a disconnected player may keep the others waiting before they can vote for a bot, */
+    TABLE_LEAVE_GRACE_S = 15,  /* grace time after `leave` if the table has none of its own */
+    TABLE_VOTE_GONE_S = 60,    /* how long a player must be disconnected before the others can vote for a bot */
     TABLE_VOTE_IDLE_S = 600,   /* or a connected one; */
-    TABLE_SLOW_TURN_S = 86400, /* of a live game that became a slow one by vote */
+    TABLE_SLOW_TURN_S = 86400, /* seconds for a turn after a vote has made a live game a slow one */
     TABLE_DAY_MINUTES = 1440,
     TABLE_ZONE_UTC = 720,         /* struct table_options.zone of UTC, */
     TABLE_ZONE_MAX = 1560,        /* and of UTC+14 */
@@ -95,7 +93,7 @@ enum {
 _Static_assert((int)TEXT_TURN_MAX <= (int)TABLE_CHAIN_MAX, "any turn is a chain that is taken");
 
 enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
-/* What a deal waits for after all seats were taken. */
+/* The step that a deal waits for after all seats were taken. */
 enum table_deal_step { TABLE_DEAL_STEP_NONE, TABLE_DEAL_STEP_VALUES, TABLE_DEAL_STEP_SEALS };
 enum table_replay_game { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
 
@@ -108,11 +106,12 @@ struct table_options {
     bool listed;     /* in the lobby; otherwise by link only */
     uint8_t level;   /* of the bot that stands in for a guest, 1-5 */
     uint32_t turn_s; /* seconds for a turn, after which a bot takes over; 0: no limit */
-    /* While a turn's clock stands still: minutes of the day (equal: no night), in a zone that is so many minutes east
-     * of UTC-12, and whether at weekends. */
+    /* When a turn's clock stands still: from `night_from` to `night_to` in minutes of the day (equal: never), in a zone
+     * that is that many minutes east of UTC-12, and perhaps at weekends. */
     uint16_t night_from, night_to, zone;
     bool weekend;
-    uint32_t grace_s; /* seconds that a guest who owes a decision may be away until a bot takes over; 0: for ever */
+    uint32_t grace_s; /* seconds for which a guest who owes a decision may be disconnected before a bot takes over; 0:
+                         forever */
 };
 
 enum table_seat_kind { TABLE_SEAT_OPEN, TABLE_SEAT_GUEST, TABLE_SEAT_BOT };
@@ -171,7 +170,7 @@ int table_seat_of(const struct table *table, const char *guest);
 bool table_has_guest(const struct table *table);
 /* Returns whether a guest without a seat may watch the game. */
 bool table_may_watch(const struct table *table);
-/* Returns whether all seats are taken and seals are being opened or made again. */
+/* Returns whether all seats are taken, but seals are still being opened or made again. */
 bool table_is_dealing(const struct table *table);
 enum table_deal_step table_deal_step(const struct table *table);
 /* Return masks of the seats that owe a decision, and of those for which a bot must decide now. If all guests are away,
@@ -182,23 +181,22 @@ unsigned table_bots_to_act(const struct table *table);
 unsigned table_guests_to_act(const struct table *table);
 /* Returns the number of the entry that last changed the seating. */
 uint32_t table_seating_number(const struct table *table);
-/* Returns the milliseconds until the others may vote for a bot in that seat; -1 if they may not. gone_ms: how long its
- * guest has been disconnected; 0 if connected. */
+/* Returns the milliseconds until the others may vote for a bot in that seat; -1 if they may not vote. gone_ms: how long
+ * the seat's guest has been disconnected; 0 if connected. */
 int64_t table_vote_wait_ms(const struct table *table, int seat, int64_t gone_ms, int64_t now_ms);
 /* Returns whether more than half of the other connected guests have voted for it. */
 bool table_vote_passed(const struct table *table, int seat, unsigned here);
 int table_bot_level(const struct table *table, int seat);
 
-/* Returns the whole game, for the code that lets bots think; bots get only views of it. NULL before the game. */
+/* Returns the whole game, for the code that lets bots think. Bots get only views of it. NULL before the game. */
 const struct ff_game *table_game(const struct table *table);
 const struct ff_edition *table_edition(const struct table *table);
-/* Replays the game step by step and calls `look` with what everybody saw after each. Does nothing before the game. */
+/* Replays the game and calls `look` with the public state after each step. Does nothing before the game. */
 void table_replay_game(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with);
 /* Returns the seed of a bot's next decision. */
 uint64_t table_bot_seed(const struct table *table, int seat);
 
-/* Returns the next time at which the clock changes something: the end of a turn's time, of a grace time, or of the time
- * to open seals. 0: never. */
+/* Returns the next deadline: the end of a turn's time, of a grace time, or of the time to open seals. 0: none. */
 int64_t table_deadline_ms(const struct table *table);
 /* Restarts deadlines that began before from_ms, or after now_ms plus the difference between servers' clocks. They begin
  * again at from_ms, or at now_ms if that is 0. Used when the clock was wrong or nobody could play. This is the only
@@ -210,7 +208,8 @@ enum { TABLE_PAUSE_MAX = 32 };
 bool table_pause_read(const char *text, size_t n, struct table_options *options);
 void table_pause_put(struct base_out *out, const struct table_options *options);
 bool table_has_pauses(const struct table_options *options);
-/* Returns when a clock ends that runs for that long, with the pauses of these options (pause.c). */
+/* Returns the time at which a clock that starts now and runs for that long ends, given the pauses of these options
+ * (pause.c). */
 int64_t table_clock_end_ms(const struct table_options *options, int64_t from_ms, int64_t duration_ms);
 /* Returns the seats whose turn limit or grace time has expired at now_ms. */
 unsigned table_overdue_seats(const struct table *table, int64_t now_ms);
@@ -219,7 +218,7 @@ unsigned table_overdue_seats(const struct table *table, int64_t now_ms);
 
 enum table_verdict {
     TABLE_YES,      /* append the entry */
-    TABLE_REPEATED, /* granted before: answer as if it had just been granted */
+    TABLE_REPEATED, /* the request was granted before: answer as if it had just been granted */
     TABLE_NO,
 };
 
@@ -252,9 +251,9 @@ struct table_answer table_validate_reveal(const struct table *table, int seat, c
 /* Seals again, if table_deal_step says so. */
 struct table_answer table_validate_seal(const struct table *table, int seat, const uint8_t seal[TABLE_DEAL_BYTES],
                                         struct base_out *out);
-/* Ends the time to open seals or to seal again. */
+/* Writes the entry that ends the time to open seals or to seal again. */
 struct table_answer table_validate_deal_timeout(const struct table *table, int64_t now_ms, struct base_out *out);
-/* Seats a bot or empties a seat: the host any, others their own. */
+/* Seats a bot or empties a seat. The host may do so for any seat, others only for their own. */
 struct table_answer table_validate_bot(const struct table *table, const char *guest, int seat, int level,
                                        struct base_out *out);
 /* Before the game this opens the seat again. During the game the guest keeps it, and a bot plays after the grace
@@ -263,23 +262,24 @@ struct table_answer table_validate_leave(const struct table *table, int seat, st
 /* id NULL: a bot's answer, for a seat of table_bots_to_act. */
 struct table_answer table_validate_play(const struct table *table, int seat, uint32_t seen, const char *id,
                                         const char *actions, size_t length, struct base_out *out);
-/* Validates a plan for the guest's turn of that round; "" withdraws it. Writes nothing: it stays outside the log. */
+/* Validates a plan for the guest's turn of that round; "" withdraws it. Writes no entry, because plans stay outside the
+ * log. */
 struct table_answer table_validate_plan(const struct table *table, int seat, uint32_t round, const char *text,
                                         size_t length);
 /* Returns whether a plan of that round may still be played by the guest of that seat. */
 bool table_plan_is_open(const struct table *table, int seat, uint32_t round);
-/* Writes the turn of a plan, if the turn has come and an alternative of the plan holds. */
+/* Writes the turn of a plan if the turn has come and an alternative of the plan can be played. */
 struct table_answer table_validate_planned(const struct table *table, int seat, uint32_t round, const char *text,
                                            struct base_out *out);
 struct table_answer table_validate_away(const struct table *table, int seat, struct base_out *out);
-/* Votes for a slow game. When all guests who are not away have, a turn may take a day. */
+/* Votes for a slow game. Once all guests who are not away have voted, a turn may take a day. */
 struct table_answer table_validate_slow(const struct table *table, int seat, struct base_out *out);
 struct table_answer table_validate_back(const struct table *table, int seat, struct base_out *out);
 /* id "": none. */
 /* `other`: the seat that a bot should play for; gone_ms as in table_vote_wait_ms. */
 struct table_answer table_validate_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
                                         struct base_out *out);
-/* on: any guest may take the seat over; off: withdraws that. */
+/* `on`: offers the seat to any guest; otherwise withdraws the offer. */
 struct table_answer table_validate_offer(const struct table *table, int seat, bool on, struct base_out *out);
 /* seat FF_NOBODY: the first one offered. */
 struct table_answer table_validate_take(const struct table *table, const char *guest, const char *name, int seat,
@@ -290,19 +290,19 @@ struct table_answer table_validate_rematch(const struct table *table, int seat, 
                                            struct base_out *out);
 
 /* Reads a name that may be stored and shown: UTF-8 of 1 to TABLE_NAME_CHARACTERS visible characters
- * (engine/base/safe.h); blanks at the ends are removed. Returns false if it is not one. */
+ * (engine/base/safe.h). Removes blanks at its ends. Returns false if the text is not such a name. */
 bool table_name_read(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
 
 /* ----------------------------------------------------------------------------------------------------- short logs */
 
 /* Writes one entry that replaces a log, which begins with the first entry or a compacted one. The resulting table is
- * the same but for chat: after the game all chat is omitted, before that all lines that frames cannot show. Store the
- * entry with the number and time of the last one. Returns false if `entries` is no log, or if memory or room is
- * missing. */
+ * the same except for chat: after the game all chat is omitted, before that all lines that frames cannot show. Store
+ * the entry with the number and time of the last one that it replaces. Returns false if `entries` is not a log, or if
+ * memory or room is missing. */
 bool table_compact_log(const struct table_entry *entries, size_t n, bool over, struct base_out *out);
 bool table_entry_is_compacted(const struct table_entry *entry);
 
-/* Iterates over the entries that an entry stands for: itself, or those inside a compacted one. Texts stay in place. */
+/* Iterates over the entries that an entry represents: itself, or those inside a compacted one. Texts are not copied. */
 struct table_entry_reader {
     const char *at;
     size_t left;
@@ -317,10 +317,10 @@ bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *
 /* The reader of a frame. */
 struct table_viewer {
     int seat;                        /* FF_NOBODY: sees what is public */
-    uint32_t since;                  /* only events and chat of later entries; the current number: none */
-    bool full;                       /* with options, edition and commitment: the answer to `attach` */
+    uint32_t since;                  /* only events and chat after this entry; none if it is the current number */
+    bool full;                       /* include options, edition and commitment: for the answer to `attach` */
     bool host;                       /* made the table, which full frames say */
-    bool legal;                      /* with the legal actions, for programs without the engine */
+    bool legal;                      /* include the legal actions, for programs without the engine */
     uint8_t here;                    /* mask of seats whose guests are connected */
     int64_t gone_ms[FF_PLAYERS_MAX]; /* how long the guest of each seat has been disconnected, at least; 0: not known */
     uint8_t muted;                   /* seats whose chat is not wanted */
@@ -333,11 +333,13 @@ struct table_viewer {
  * ff_view_of(game, seat). */
 void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out);
 
-/* Writes the members that lists show: mode, seats, names, round. Anybody who may know of the table may read them. */
+/* Writes the members that lists show: mode, seats, names, round. They are no secret for anybody who may know of the
+ * table. */
 void table_summary(const struct table *table, struct base_out *out);
 
 /* Writes the record (docs/authors/record.md) of a finished game, with what a reader needs to verify its deal
  * (docs/players/fair.md). Returns false if the game is not over. Room for RECORD_GAME_MAX suffices. */
 bool table_record(const struct table *table, struct base_out *out);
-/* The same without the proof of the deal, of which the table's id is part: for strangers, who must not learn it. */
+/* Writes the record without the proof of the deal, which contains the table's id: for strangers, who must not learn the
+ * id. */
 bool table_shared_record(const struct table *table, struct base_out *out);

@@ -1,17 +1,17 @@
-/* table_internal.h - what the files of server/table/ share: the inside of a table. */
+/* table_internal.h - the private parts of a table, shared by the files of server/table/. */
 #pragma once
 
 #include "server/table/table.h"
 
 enum {
-    TABLE_RECENT_MAX = 48, /* events in memory; older ones are found by replaying the game */
+    TABLE_RECENT_MAX = 48, /* events kept in memory; older ones are recomputed by replaying the game */
     TABLE_CHAT_SIZE = 4 * TABLE_CHAT_CHARACTERS + 1,
 };
 
-/* One action of the game in four bytes, for tables are kept by the thousand. */
+/* One action of the game, in four bytes because a server keeps thousands of tables in memory. */
 struct table_move {
     uint16_t what; /* action and seat; TABLE_NO_MOVE: only `step` counts */
-    uint16_t step; /* how much further on its entry's number is than that of the move before, or than `begun` */
+    uint16_t step; /* its entry's number minus that of the previous move, or minus `begun` */
 };
 enum { TABLE_NO_MOVE = 0xffff };
 static inline struct table_move table_move_of(int seat, ff_action action, uint32_t step)
@@ -42,7 +42,8 @@ struct table {
     uint32_t number;
     uint32_t seated; /* the entry that last changed who sits where */
     uint32_t begun;  /* the entry that started the game; 0: none yet */
-    int64_t full_ms; /* when the last seat was taken, or the present step of the deal began; 0: seats are open */
+    int64_t
+        full_ms; /* time at which the last seat was taken or the present step of the deal began; 0: seats are open */
     int64_t changed_ms, made_ms, over_ms;
     enum table_phase phase;
     struct table_options options;
@@ -53,7 +54,7 @@ struct table {
     struct text_edition edition;
     struct ff_setup setup;
     struct ff_game game;
-    /* Every action so far, and the last events: all those of entries above recent_after. */
+    /* All actions so far, and the latest events: those of entries above recent_after. */
     struct table_move *moves;
     size_t moves_n, moves_max;
     uint32_t moves_number; /* of the last one's entry */
@@ -64,23 +65,23 @@ struct table {
     int chat_n;
 };
 
-/* What the deal is made from; it holds the seed. */
+/* The inputs of the deal, including the seed. */
 void table_fair(const struct table *table, struct record_fair *fair);
 bool table_has_open_seat(const struct table *table);
 
-/* Where a seat stands in the round: when it changes, another turn has begun. */
+/* A seat's progress in the round. When it changes, a different turn has begun. */
 unsigned table_turn_key(const struct ff_public *pub);
 
 /* As table_name_read for other lines. */
 bool table_line_read(const char *text, size_t length, size_t characters_max, char *line, size_t size);
-/* Of a log, which may be older than the present opinion on what is clean: what is hidden becomes a ?. */
+/* Cleans a text from a log, which may be older than the present rules: hidden characters become `?`. */
 bool table_line_sanitize(const char *text, size_t length, size_t characters_max, char *line, size_t size);
 
-/* A text of the log as its options; false: *error says what is wrong. */
+/* Reads a table's options from a text of the log. On failure returns false, and *error says what is wrong. */
 bool table_create_read(struct table *table, const char *text, size_t length, struct base_error *error);
 
 /* The next entry, whatever its number is. */
 bool table_apply_next(struct table *table, const struct table_entry *entry, struct base_error *error);
-/* The entry stands for many: the table becomes what they say. */
+/* Applies a compacted entry: all entries inside it. */
 bool table_apply_compacted(struct table *table, const struct table_entry *entry, struct base_error *error);
 void table_swap(struct table *a, struct table *b);

@@ -1,7 +1,6 @@
-/* text_cleaning.c - what people write, names and chat, as it may be kept and shown; see table.h and table_internal.h.
- *
- * What does not show what it is (engine/base/safe.h) is refused: with it one could look like somebody else, or like
- * nobody. What a log has from before the rules became stricter still loads, and is shown with ? in those places. */
+/* text_cleaning.c - cleans names and chat before they are stored and shown; see table.h and table_internal.h.
+ * Misleading characters (engine/base/safe.h) are refused, because a name with them could look like a different name, or
+ * be invisible. Text in a log from before the rules became stricter still loads; such characters are shown as `?`. */
 #include "table_internal.h"
 
 #include "engine/base/safe.h"

@@ -188,7 +188,7 @@ struct table_answer table_validate_back(const struct table *table, int seat, str
     return yes;
 }
 
-/* Returns whether all guests who are not away want a slow game, if that seat does. */
+/* Returns whether, counting that seat's vote, all guests who are not away want a slow game. */
 static bool all_want_slow(const struct table *table, int seat)
 {
     for (int i = 0; i < table->options.seats; i++) {
@@ -330,7 +330,7 @@ static bool message_id_ok(const char *id)
     return n >= 1 && n <= TABLE_MESSAGE_ID_MAX && strspn(id, allowed) == n && strcmp(id, "-") != 0;
 }
 
-/* Checks whether the seat may play at all, before its words are read. */
+/* Checks whether the seat may play at all, before its actions are read. */
 static struct table_answer check_may_play(const struct table *table, int seat, uint32_t seen, const char *id)
 {
     const struct table_seat *sitting = &table->seat[seat];
@@ -383,8 +383,9 @@ static bool same_turn(const struct ff_public *pub, int seat, unsigned key)
     return pub->owe >> seat & 1 && table_turn_key(pub) == key;
 }
 
-/* Returns whether anything is left of a chain. The rest is not parsed for the stage at hand: which decision follows a
- * turn may depend on cards that its player has not seen yet, and a refusal that named it would reveal them (R10.2). */
+/* Returns whether a chain has more words. They are not parsed for the stage at hand, because the decision after a turn
+ * may depend on cards that its player has not seen yet, and a refusal that named this decision would reveal them
+ * (R10.2). */
 static bool has_actions_left(struct base_words chain)
 {
     ff_action action;
@@ -392,7 +393,7 @@ static bool has_actions_left(struct base_words chain)
     return text_chain_next(&chain, FF_STAGE_BREWERY, &action, &error) != TEXT_CHAIN_END;
 }
 
-/* Plays the chain on a copy and writes it in normalized form. */
+/* Plays the chain on a copy of the game and writes it in normalized form. */
 static struct table_answer validate_chain(const struct table *table, int seat, const char *actions, size_t length,
                                           struct base_out *out)
 {
