@@ -1,4 +1,4 @@
-/* cli.c - what the subcommands share; see cli.h. */
+/* cli.c - functions shared by all subcommands; see cli.h. */
 #include "cli.h"
 
 #include "engine/base/hex.h"
@@ -22,7 +22,7 @@ enum { LINE_MAX_BYTES = 1 << 20, READ_BYTES = 1 << 18 };
 
 /* ------------------------------------------------------------------------------------------------------- messages */
 
-/* Keeps a line break if the next line is indented. */
+/* Keeps a line break only if the next line is indented. */
 static void put_lines(struct base_out *out, const char *text)
 {
     for (const char *next; (next = strstr(text, "\n  ")); text = next + 1) {
@@ -44,7 +44,7 @@ void cli_error(const char *format, ...)
     base_put(&out, ": ");
     put_lines(&out, message);
     base_put_char(&out, '\n');
-    cli_print_wrapped(stderr, lines, 2); /* at once: other threads have something to say, too */
+    cli_print_wrapped(stderr, lines, 2); /* in one call, because other threads may print too */
 }
 
 void *cli_check_memory(void *memory)
@@ -244,7 +244,7 @@ static int smallest(int a, int b, int c)
     return least < c ? least : c;
 }
 
-/* Letters to add, drop or change (Levenshtein); words longer than the row are far from everything. */
+/* Returns the Levenshtein distance of two words. Words longer than the row count as far from everything. */
 static int distance(const char *a, const char *b)
 {
     enum { ROW = 32 };
@@ -287,7 +287,7 @@ static bool open_failed(const char *path, const char *why)
     return false;
 }
 
-/* A file descriptor to read from, or -1 after saying why. */
+/* Opens a file for reading. Returns its descriptor, or -1 after printing an error. */
 static int open_input(const char *path)
 {
     struct stat about;
@@ -318,7 +318,7 @@ bool line_reader_open(struct line_reader *lines, const char *path)
     return open_failed(path, "out of memory");
 }
 
-/* Reads on behind the unread bytes, which move to the front. */
+/* Moves the unread bytes to the front of the buffer and reads more behind them. */
 static bool fill(struct line_reader *lines)
 {
     memmove(lines->buffer, lines->buffer + lines->from, lines->to - lines->from);
@@ -336,7 +336,7 @@ static bool fill(struct line_reader *lines)
     return true;
 }
 
-/* Gives out n bytes; `skip` more are passed over. */
+/* Returns n bytes as a line and skips `skip` more. */
 static enum line_reader_result give_line(struct line_reader *lines, size_t length, size_t skip, const char **line,
                                          size_t *n)
 {
@@ -457,7 +457,7 @@ void cli_catch_signals(const int *signals, size_t n, void (*handler)(int))
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
 
-/* A signal handler has no other way to say so. */
+/* A global, because a signal handler has no other way to report. */
 static struct {
     atomic_bool stop;
     atomic_int number;                     /* of the signal */

@@ -1,5 +1,5 @@
-/* cpu_check.c - where the program starts: refuses processors that lack the instructions it is compiled for. On amd64
- * this file alone is compiled for every processor, so that it can say so. */
+/* cpu_check.c - the start of the program: refuses processors that lack the instructions it is compiled for. On amd64
+ * only this file is compiled for every processor, so that it can print the error. */
 #include <stdio.h>
 
 #include "cli.h"

@@ -1,4 +1,4 @@
-/* game_runner.c - bots play many games on all cores; see game_runner.h. */
+/* game_runner.c - runs many games among bots on all cores; see game_runner.h. */
 #include "game_runner.h"
 
 #include "engine/record/record.h"
@@ -14,7 +14,8 @@ enum { SLOTS_PER_THREAD = 32, REPORTS_MAX = 20, REPORT_MAX_BYTES = 16384 };
 struct worker {
     struct arena_player *player[GAME_RUNNER_BOTS_MAX][FF_PLAYERS_MAX];
     struct arena_times times[GAME_RUNNER_BOTS_MAX];
-    char record[RECORD_GAME_MAX]; /* room for any game; untouched, and so no memory, unless games are recorded */
+    char record[RECORD_GAME_MAX]; /* room for any game; uses no real memory unless games are recorded, because it is not
+                                     touched */
 };
 
 /* A game's result. */
@@ -28,7 +29,7 @@ struct slot {
 
 /* -------------------------------------------------------------------------------------------------------- one game */
 
-/* A player for each seat; a bot in several seats has several. */
+/* One player for each seat; a bot in several seats has several players. */
 static struct arena_seats sit_down(const struct game_runner *runner, struct worker *worker,
                                    const struct game_seating *seating)
 {

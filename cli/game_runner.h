@@ -1,8 +1,6 @@
-/* game_runner.h - bots play many games on all cores, for `arena` and `selfplay`.
- *
- * Each thread has its own players. Who sits where and all chance follow from a game's number, and games are counted and
- * recorded in their order, so the result does not depend on the number of threads. Ctrl-C stops the run after the games
- * under way. */
+/* game_runner.h - runs many games among bots on all cores, for `arena` and `selfplay`. Each thread has its own players.
+ * A game's number determines its seating and all its randomness, and games are counted and recorded in order, so the
+ * result does not depend on the number of threads. Ctrl-C stops the run after the games under way. */
 #pragma once
 
 #include "bots/arena/game.h"
@@ -11,14 +9,14 @@
 
 enum { GAME_RUNNER_BOTS_MAX = ARENA_RATED_MAX };
 
-/* Where the chance of a game comes from, and the bot at each seat. */
+/* The seeds of a game, and the bot at each seat. */
 struct game_seating {
     uint64_t deal, chance; /* as in struct arena_seats */
     int bot[FF_PLAYERS_MAX];
 };
 
 struct game_runner {
-    /* Set by the command, whose own struct begins with this one. */
+    /* Set by the command, whose own struct has this one as its first member. */
     const char *command;
     struct text_edition edition;
     int players, mode;

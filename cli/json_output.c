@@ -1,4 +1,4 @@
-/* json_output.c - JSON that the program prints; see json_output.h. */
+/* json_output.c - prints JSON; see json_output.h. */
 #include "json_output.h"
 #include "cli.h"
 #include "engine/text/names.h"

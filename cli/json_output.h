@@ -1,7 +1,6 @@
-/* json_output.h - what the program adds to engine/base/json_write.h: counts, fractions, lines, and output piece by
- * piece.
- *
- * A piece is written into a buffer of CLI_JSON_MAX bytes and printed; one that does not fit is a bug. */
+/* json_output.h - extends engine/base/json_write.h for the programs: counts, fractions, lines, and output piece by
+ * piece. Each piece is written into a buffer of CLI_JSON_MAX bytes and then printed; a piece that does not fit is a
+ * bug. */
 #pragma once
 
 #include "engine/base/json_write.h"
@@ -10,7 +9,7 @@
 
 enum { CLI_JSON_MAX = 4096 };
 
-/* Begins the summary of games that bots played: an object, and in it which games they were. */
+/* Begins the summary of games among bots: an object with the parameters of the games. */
 void cli_json_games(struct base_out *out, const char *edition, int mode, int players, uint64_t seed);
 
 /* Members. */
@@ -21,7 +20,6 @@ void cli_json_short(struct base_out *out, const char *key, double number); /* as
 /* Begins a line for the next element of an array. */
 void cli_json_line(struct base_out *out);
 
-/* Prints all but the last byte, from which the writer knows whether a separator is due. cli_json_end prints
- * everything. */
+/* Prints all but the last byte, which shows the writer whether a comma is due. cli_json_end prints everything. */
 void cli_json_flush(struct base_out *out, FILE *to);
 void cli_json_end(struct base_out *out, FILE *to);

@@ -1,8 +1,6 @@
-/* line_editor.c - reading lines; see line_editor.h.
- *
- * Bytes come through one function, next_byte, which waits in pselect: signals are let through only there, so that none
- * can come between looking at the flag and waiting. libedit's own signal handlers are not used: they send every signal
- * to the whole process group. */
+/* line_editor.c - reads lines; see line_editor.h. Bytes come through one function, next_byte, which waits in pselect.
+ * Signals are unblocked only there, so none can arrive between checking the flag and waiting. libedit's own signal
+ * handlers are not used: they send every signal to the whole process group. */
 #include "line_editor.h"
 #include "cli.h"
 #include "engine/base/utf8.h"
@@ -89,7 +87,7 @@ static void on_edit(int number)
         signals.again = 1;
 }
 
-/* A bug: give the terminal back, then end as without us. */
+/* After a crash: restores the terminal, then lets the signal end the program. */
 static void on_bug(int number)
 {
     if (signals.editing)
@@ -128,7 +126,8 @@ static int wait_input(void)
     return ready;
 }
 
-/* The program was stopped and continued, or the terminal has another size: sets its mode and draws the line again. */
+/* Sets the terminal's mode and redraws the line, after the program was stopped and continued or the terminal's size
+ * changed. */
 static void edit_again(EditLine *editor)
 {
     if (signals.suspend) {
@@ -181,7 +180,7 @@ static bool add_byte(struct line *line, char c)
     return true;
 }
 
-/* A last line without its end counts as a line. */
+/* A last line without a line end counts as a line. */
 static enum line_status read_plain(struct line *line)
 {
     line->text_n = 0;
@@ -239,7 +238,7 @@ static void list_choices(const struct line_completions *choices, const char *typ
     putchar('\n');
 }
 
-/* Tab: goes as far as all choices agree, or lists them. */
+/* Handles Tab: completes as far as all choices agree, or lists them. */
 static unsigned char complete(EditLine *editor, int key)
 {
     struct line *line = NULL;
@@ -291,7 +290,7 @@ static int next_character(EditLine *editor, wchar_t *character)
     }
 }
 
-/* Ctrl-C and Ctrl-Z are keys, since a signal may also come from elsewhere. */
+/* Ctrl-C and Ctrl-Z are read as keys, because a signal may also come from elsewhere. */
 static unsigned char cancel(EditLine *editor, int key)
 {
     struct line *line = NULL;
@@ -316,7 +315,7 @@ static char *prompt_of(EditLine *editor)
     return line->prompt;
 }
 
-/* libedit wants a sign around what takes no columns. */
+/* libedit requires a marker around characters that take no columns. */
 enum { NO_COLUMNS = '\1' };
 
 static void set_prompt(struct line *line, const char *prompt)

@@ -1,11 +1,8 @@
-/* line_editor.h - reading lines from a person or a pipe.
- *
- * On a terminal libedit edits the line: history, cursor keys, Tab to complete. Elsewhere (a pipe, a dumb terminal, a
- * screen reader) lines are read as they come, of any length.
- *
- * The terminal is in another mode only while line_read waits; every way out of it, signals included, puts it back.
- * SIGINT, SIGTERM, SIGHUP and SIGQUIT do not end the program: they make line_stop_requested() true and line_read
- * return, so that the caller can save what there is. Ctrl-C in a line that is being edited cancels the line alone. */
+/* line_editor.h - reads lines from a person or a pipe. On a terminal libedit edits the line: history, cursor keys, Tab
+ * to complete. Elsewhere (a pipe, a dumb terminal, a screen reader) lines of any length are read as they come. Only
+ * while line_read waits is the terminal's mode changed; it is restored on every return and by signals. SIGINT, SIGTERM,
+ * SIGHUP and SIGQUIT do not end the program: they make line_stop_requested() true and line_read return, so that the
+ * caller can save the game. Ctrl-C while a line is being edited only cancels the line. */
 #pragma once
 
 #include <stdatomic.h>
@@ -20,7 +17,7 @@ struct line_completions {
     char text[LINE_COMPLETIONS_MAX][LINE_BYTES_MAX + 1];
 };
 
-/* Appends a choice. Drops one that is there already, is too long or finds no room. */
+/* Appends a choice. Ignores a choice that is in the list already, is too long, or does not fit. */
 void line_add_completion(struct line_completions *choices, const char *text, size_t n);
 
 struct line_options {
@@ -41,7 +38,7 @@ enum line_status {
     LINE_STOP,   /* line_stop_requested() is true */
 };
 
-/* Prints the prompt, which may hold colours and must be text of the locale, and reads a line, without its end. *text is
+/* Prints the prompt, which may have colours and must be text of the locale, and reads a line without its end. *text is
  * valid until the next call. */
 enum line_status line_read(struct line *line, const char *prompt, const char **text, size_t *n);
 

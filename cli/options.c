@@ -1,7 +1,7 @@
 /* options.c - options from the command line, the environment and a file of settings; see cli.h.
  *
- * What is given on the command line counts; then what the environment says (FUERSTENFELD_MAX_MESSAGES for
- * --max-messages), then the file. A file has one `name = value` a line; `#` begins a comment. */
+ * The command line has precedence, then the environment (FUERSTENFELD_MAX_MESSAGES for --max-messages), then the file.
+ * The file has one `name = value` per line; `#` begins a comment. */
 #include "cli.h"
 
 #include "bots/arena/players.h"
@@ -33,7 +33,7 @@ static void print_help_text(const char *text)
     cli_print_wrapped(stdout, columns && columns < HELP_COLUMNS ? text : wrapped, 0);
 }
 
-/* The lines of a paragraph are one; what is indented, or follows an empty line, begins a new one. */
+/* Joins the lines of each paragraph. An indented line, or a line after an empty one, begins a new paragraph. */
 static void put_paragraphs(struct base_out *out, const char *text)
 {
     for (const char *at = text; *at; at++) {
@@ -89,10 +89,10 @@ static void print_help(const struct cli_usage *usage)
 
 /* --------------------------------------------------------------------------------------------------- the command line */
 
-/* The option whose name is like this one, or NULL. */
+/* Returns the option with the most similar name, or NULL. */
 static const char *nearest_option(const struct cli_usage *usage, const char *name, bool help)
 {
-    const char *names[CLI_OPTIONS_MAX + 2] = {"help", "version"}; /* first, so that they win if others are as near */
+    const char *names[CLI_OPTIONS_MAX + 2] = {"help", "version"}; /* first, so that they win ties */
     int n = help ? 2 : 0;
     for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++)
         names[n++] = usage->options[i].name;
@@ -163,7 +163,7 @@ static bool check_operands(const struct cli_usage *usage, int n, char **argv)
     return false;
 }
 
-/* Reads one argument after the other; *values gets the options' texts. */
+/* Reads all arguments; *values gets the options' texts. */
 static int parse_arguments(const struct cli_usage *usage, int argc, char **argv, const char **values)
 {
     int operands = 0;
@@ -257,7 +257,7 @@ static const char prefix[] = "FUERSTENFELD_";
 
 enum { SETTINGS_MAX = 1 << 20, VARIABLE_MAX = 64 };
 
-/* Where a value comes from, for messages: "FILE:3" or the variable's name. */
+/* Writes the source of a value for messages: "FILE:3" or the variable's name. */
 struct place {
     const char *path;
     unsigned line; /* 0: there are none */
@@ -307,7 +307,7 @@ static char *trimmed(char *from, char *to)
     return from;
 }
 
-/* Reads a line, which ends at `end`. What the command line or the environment has set stays. */
+/* Reads a line, which ends at `end`. Options that the command line or the environment has set keep their values. */
 static bool read_line(struct cli_settings *settings, char *line, char *end, const struct place *place,
                       const char **values)
 {
@@ -348,7 +348,7 @@ static bool read_file(struct cli_settings *settings, const char **values)
     return true;
 }
 
-/* "max-messages" of "FUERSTENFELD_MAX_MESSAGES=20"; false: it is another program's. */
+/* Writes "max-messages" for "FUERSTENFELD_MAX_MESSAGES=20". Returns false if the variable is not ours. */
 static bool name_of(const char *variable, char name[VARIABLE_MAX])
 {
     size_t n = strcspn(variable, "="), skip = sizeof prefix - 1;
@@ -377,7 +377,7 @@ static bool read_variable(struct cli_settings *settings, const char *variable, c
     return set(option, strchr(variable, '=') + 1, &place, &values[i]);
 }
 
-/* Reads what the command line does not say from the environment, and then from the file of --config. */
+/* Reads options that the command line does not give from the environment, and then from the file of --config. */
 static bool read_settings(struct cli_settings *settings, const char **values)
 {
     const struct cli_option *config = find_option(&settings->usage, "config", strlen("config"));

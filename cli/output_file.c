@@ -1,9 +1,8 @@
-/* output_file.c - the one way in which commands write files; see cli.h.
- *
- * A replacement is written beside the file, in the same folder, because only within one file system a rename is atomic.
- * It is renamed when it is complete and on the disk. Records are appended in whole pieces (games); a piece that cannot
- * be written is removed again. So at any moment a file is the old one, the old one with whole pieces behind it, or the
- * new one. Only kill -9 can leave an incomplete piece at the end. */
+/* output_file.c - writes commands' output files; see cli.h. A replacement is written in the same folder as the file,
+ * because a rename is atomic only within one file system. It is renamed when it is complete and synced to the disk.
+ * Records are appended in whole pieces (games); a piece that cannot be written is removed again. So at any moment the
+ * file is the old one, the old one followed by complete pieces, or the new one. Only kill -9 can leave an incomplete
+ * piece at the end. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
@@ -22,9 +21,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BEGINNING = 1 << 16 }; /* so much of a file is enough to know its kind, and so much of its end how it ends */
+enum { BEGINNING = 1 << 16 }; /* bytes that suffice to recognize a file's kind, and its end */
 
-/* The globals: a signal handler has no other way to know what to remove, or what to say about what stays. */
+/* Globals, because a signal handler has no other way to know what to remove, or which message to print about the
+ * rest. */
 static char *volatile unfinished;
 static const char *volatile last_words;
 
@@ -51,8 +51,8 @@ static void hold_signals(sigset_t *before)
     pthread_sigmask(SIG_BLOCK, &some, before);
 }
 
-/* A program that already catches or ignores a signal is not ended by it and finishes the file, so only default handlers
- * are replaced. */
+/* Replaces only default handlers, because a program that already catches or ignores a signal survives it and finishes
+ * the file. */
 static void watch_signals(const struct output_file *save)
 {
     for (int i = 0; i < NUMBERS && !save->trial; i++) {
@@ -124,7 +124,7 @@ static bool is_ours(const char *path, const struct output_file_terms *terms)
     return read && is && !missing;
 }
 
-/* Its first line that is not blank begins a game. */
+/* Returns whether the first line that is not blank begins a game. */
 static bool is_record(const char *bytes, size_t n)
 {
     struct record_reader *reader = malloc(sizeof *reader);
@@ -230,8 +230,8 @@ static bool same_file(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Appenders take a shared lock, replacers an exclusive one. The file may have been replaced before it was locked; then
- * the new one is opened. On a file system without locks there is no protection. */
+/* Appenders take a shared lock, replacers an exclusive one. If the file was replaced before it was locked, opens the
+ * new one. On a file system without locks there is no protection. */
 static int open_held(const char *path)
 {
     for (;;) {
@@ -340,7 +340,7 @@ static void note_last_words(struct output_file *save)
     save->words = strdup(text);
 }
 
-/* Notes written bytes: from now on a signal must not delete the file. */
+/* Records that bytes were written, so that a signal does not delete the file any more. */
 static void note_written(struct output_file *save, size_t n)
 {
     save->written += n;
@@ -367,7 +367,7 @@ static bool write_pieces(int fd, const char *bytes, size_t n)
     return true;
 }
 
-/* A signal that ends the program would cut a write off in the middle, or take away what was just written: it waits. */
+/* Blocks signals that end the program, because they would cut off a write or remove the bytes just written. */
 static bool write_all(struct output_file *save, const char *bytes, size_t n)
 {
     sigset_t before;
@@ -381,8 +381,8 @@ static bool write_all(struct output_file *save, const char *bytes, size_t n)
     return written;
 }
 
-/* Opening a pipe would wait for its reader, and closing it would send the reader away: one is only looked at. What
- * signals do stays as it is. */
+/* Only examines a pipe, because opening it would wait for its reader, and closing it would end the reader. Signal
+ * handlers stay as they are. */
 bool output_file_check(const char *path, const struct output_file_terms *terms)
 {
     struct output_file save = {.path = path, .fd = -1, .terms = *terms, .trial = true};
@@ -445,8 +445,8 @@ static void keep_old(const struct output_file *save)
 
 static bool on_disk(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; }
 
-/* Returns whether the file is unchanged since it was found, and no process is adding to it. None can while *held is
- * open. */
+/* Returns whether the file is unchanged since it was found and no process is adding to it. While *held is open, no
+ * process can. */
 static bool is_as_found(const struct output_file *save, int *held)
 {
     const struct stat *found = &save->found;

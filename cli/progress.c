@@ -1,4 +1,4 @@
-/* progress.c - a run of many jobs as its user sees it; see progress.h. */
+/* progress.c - shows the progress of a run of many jobs; see progress.h. */
 #include "progress.h"
 #include "cli.h"
 

@@ -1,9 +1,9 @@
-/* progress.h - a run of many jobs as its user sees it: how far it is, and why it could not begin. */
+/* progress.h - runs many jobs, shows their progress, and explains why a run could not begin. */
 #pragma once
 
 #include "bots/arena/ordered_jobs.h"
 
-/* On stderr if it is a terminal: how many are done, and the time left. */
+/* If stderr is a terminal, shows there how many jobs are done, and the remaining time. */
 struct cli_progress {
     bool shown;
     double start, last;

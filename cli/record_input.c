@@ -1,4 +1,4 @@
-/* record_input.c - a file of records, line by line; see record_input.h. */
+/* record_input.c - reads a file of records line by line; see record_input.h. */
 #include "record_input.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* record_input.h - a file of records, line by line through the referee. */
+/* record_input.h - reads a file of records line by line and lets the referee check it. */
 #pragma once
 
 #include "cli.h"
@@ -9,7 +9,7 @@ struct record_input {
     struct line_reader lines;
     struct record_reader reader; /* large */
     enum record_status status;   /* of what was read last */
-    uint64_t line;               /* where something is wrong; a game that is cut off stops at its last line */
+    uint64_t line;               /* the line with the fault; for an incomplete game, its last line */
 };
 
 enum record_input_result {
@@ -24,9 +24,9 @@ bool record_input_open(struct record_input *records, const char *path);
 enum record_input_result record_input_next(struct record_input *records);
 void record_input_close(struct record_input *records);
 
-/* The referee's exit status for a fault: the game does not hold, or this is no record. */
+/* The referee's exit status for a fault: the game is not valid, or the file is not a record. */
 int record_input_exit_status(const struct record_input *records);
-/* Says what is wrong, and gives the exit status of who wanted to use the game: a file that cannot be. */
+/* Prints the fault. Returns the exit status of a command that wanted to use the game: its file cannot be used. */
 int record_input_report_fault(const struct record_input *records);
-/* Says that the file has no game of that number. */
+/* Prints that the file has no game of that number. */
 int record_input_report_missing_game(const struct record_input *records, uint64_t game);

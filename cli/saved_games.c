@@ -1,4 +1,4 @@
-/* saved_games.c - the folder of saved games; see saved_games.h. */
+/* saved_games.c - manages the folder of saved games; see saved_games.h. */
 #include "cli/saved_games.h"
 
 #include <dirent.h>
@@ -62,7 +62,7 @@ static bool is_save_name(const char *name)
     return n > end && name[0] != '.' && strcmp(name + n - end, suffix) == 0;
 }
 
-/* Newest first; of the same time, the last name first. */
+/* Sorts the newest first; of two with the same time, the later name first. */
 static int by_time(const void *a, const void *b)
 {
     const struct saved_game *x = a, *y = b;

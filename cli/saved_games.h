@@ -1,5 +1,5 @@
-/* saved_games.h - the files that `fuerstenfeld play` keeps on this machine: unfinished games, and the results of
- * finished ones. Both are in $XDG_STATE_HOME/fuerstenfeld; docs/players/save.md describes them. */
+/* saved_games.h - manages the files that `fuerstenfeld play` keeps on this machine: unfinished games, and the results
+ * of finished ones. Both are in $XDG_STATE_HOME/fuerstenfeld; docs/players/save.md describes them. */
 #pragma once
 
 #include <stdbool.h>
@@ -27,7 +27,8 @@ int saved_games_list(struct saved_game *list, int max);
 
 /* Tells whether the text consists of digits. */
 bool saved_games_is_number(const char *text);
-/* Copies the path of the n-th game of the list, from 1; "" is the first. False: there is none; an error was printed. */
+/* Copies the path of the n-th game of the list, counted from 1; "" means the first. Returns false after printing an
+ * error if there is none. */
 bool saved_games_find_nth(const struct saved_game *list, int n, const char *text, char *path, size_t size);
 
 /* Finds the file that the value of --resume means: "" is the newest, a number is that of the list of `saves`, anything

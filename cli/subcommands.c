@@ -92,8 +92,8 @@ static int run(int argc, char **argv)
     return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
 }
 
-/* An opened file gets the lowest free descriptor. If standard output were closed, the first file would become it and
- * receive our messages. So closed descriptors are occupied; they are opened for the wrong direction, so that using them
+/* An opened file gets the lowest free descriptor. If standard output were closed, the first file would get its
+ * descriptor and receive our messages. So closed descriptors are filled, in the wrong direction, so that using them
  * still fails. */
 static bool hold_standard_files(void)
 {

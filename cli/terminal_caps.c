@@ -1,4 +1,4 @@
-/* terminal_caps.c - what the terminal can show; see terminal_caps.h. */
+/* terminal_caps.c - finds out what the terminal can show; see terminal_caps.h. */
 #include "terminal_caps.h"
 #include "cli.h"
 

@@ -1,11 +1,11 @@
-/* terminal_caps.h - what the terminal at standard input and output can show. */
+/* terminal_caps.h - finds out what the terminal at standard input and output can show. */
 #pragma once
 
 #include "engine/text/board.h"
 
 struct terminal_caps {
     bool terminal;           /* people look at it */
-    bool ansi;               /* it knows the usual commands: it is not a dumb one */
+    bool ansi;               /* it understands the usual escape sequences, so it is not a dumb terminal */
     struct text_style style; /* characters, columns and colours; NO_COLOR is heeded */
 };
 

@@ -1,7 +1,6 @@
-/* admin.c - `fuerstenfeld admin`: what whoever hosts a server must be able to do, while it runs; see admin.h.
- *
- * The command works on the store, and the servers on it obey (server/app/moderation_orders.h): there is no port to
- * guard and no password to keep, who may read the store is the operator. */
+/* admin.c - `fuerstenfeld admin`: the operator's commands for a running server; see admin.h. The command works on the
+ * store, and all servers on that store follow its orders (server/app/moderation_orders.h). So there is no port to guard
+ * and no password to keep: anybody who may open the store is an operator. */
 #include "admin.h"
 
 #include "engine/base/words.h"
@@ -10,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is left of the command line, joined: a reason, a name. */
+/* Joins the remaining arguments with spaces: a reason or a name. */
 struct rest {
     char text[MODERATION_WHY_SIZE];
     bool full;
@@ -60,7 +59,7 @@ static int list_tables(struct admin *admin, char **words, int n)
     return obeyed(admin_each_table(admin, print_table, admin));
 }
 
-/* An entry without what is secret: what kind it is, and who or what everybody at the table saw. */
+/* Prints an entry without secrets: its kind and the parts that everybody at the table saw. */
 static void print_entry(const struct table_entry *entry)
 {
     struct base_words words = base_words_in_lines(entry->text, entry->length);
@@ -175,7 +174,7 @@ static int rename_guest(struct admin *admin, char **words, int n)
     return admin_find_guest(admin, words[0], &guest) ? admin_rename(admin, &guest, clean) : CLI_USAGE;
 }
 
-/* A guest's id, or an address, which has a dot or a colon. */
+/* Reads a guest's id, or an address, which has a dot or a colon. */
 static bool find_who(struct admin *admin, const char *text, char who[MODERATION_WHO_SIZE])
 {
     struct store_guest guest;
@@ -203,7 +202,7 @@ static int ban(struct admin *admin, char **words, int n)
     return obeyed(admin_order(admin, MODERATION_BAN, who, why.text));
 }
 
-/* Whose guest is deleted may still be banned: the word is taken as it is where nobody is found. */
+/* A deleted guest may still be banned, so if no guest is found, the word is used unchanged. */
 static int unban(struct admin *admin, char **words, int n)
 {
     (void)n;

@@ -1,4 +1,4 @@
-/* admin.h - what the parts of `fuerstenfeld admin` share: a store, beside whatever servers use it.
+/* admin.h - functions shared by the parts of `fuerstenfeld admin`, which use a store while servers use it too.
  *
  *     admin.c         the verbs: tables, guests, the lobby
  *     admin_store.c   jobs that are waited for, pages of all tables and guests, orders
@@ -24,31 +24,32 @@ struct admin {
     bool done;                     /* the job that is waited for */
 };
 
-/* False: it was said why not; with a store it is the orders that cannot be read. */
+/* Returns false after printing an error. If the store could be opened, it is the orders that cannot be read. */
 bool admin_open(struct admin *admin, const char *store);
 void admin_close(struct admin *admin);
 
-/* Carries the job out. What it points to stays the caller's, and what it answers is valid until `take` returns, which
- * may be NULL. False: the store failed, and it was said. */
+/* Carries out the job and calls `take` (which may be NULL) with its answer, which is valid until `take` returns. The
+ * job's memory stays the caller's. Returns false after printing an error if the store failed. */
 bool admin_do(struct admin *admin, struct store_job *job, void (*take)(struct store_job *job));
 
-/* All tables, by id; stops where `each` returns false. The false of a failure was said. */
+/* Calls `each` for all tables, by id, until it returns false. If the store fails, prints an error and returns false. */
 bool admin_each_table(struct admin *admin, bool (*each)(void *context, const struct store_head *head), void *context);
 bool admin_each_guest(struct admin *admin, bool (*each)(void *context, const struct store_guest *guest), void *context);
 
-/* The one table or guest whose id begins so; false: there is none, or several, and it was said. */
+/* Find the only table or guest whose id begins like this. Return false after printing an error if there is none or
+ * several. */
 bool admin_find_table(struct admin *admin, const char *text, struct store_head *head);
 bool admin_find_guest(struct admin *admin, const char *text, struct store_guest *guest);
 
-/* A table's log as it is, every entry by itself; to be freed as one. NULL: it was said why. */
+/* Returns a table's log as stored, entry by entry, in one block that the caller frees; NULL after printing an error. */
 struct admin_log {
     size_t n;
     struct table_entry *entries; /* as they are stored */
     char *text;
 };
 bool admin_load(struct admin *admin, const char *table, struct admin_log *log);
-/* The same, for whoever goes on where a log is damaged: STORE_DONE, or what kept it from being loaded, which was
- * said. */
+/* Does the same, for callers that continue after a damaged log: returns STORE_DONE, or after printing an error the
+ * reason for which the log could not be loaded. */
 enum store_status admin_load_status(struct admin *admin, const char *table, struct admin_log *log);
 void admin_log_free(struct admin_log *log);
 

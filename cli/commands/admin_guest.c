@@ -1,11 +1,11 @@
-/* admin_guest.c - everything about one guest, in all logs: told, rewritten or deleted; see admin.h.
+/* admin_guest.c - exports, renames or deletes one guest's data in all logs; see admin.h. A log names a guest in the
+ * entries that create the table and seat the guest (with a name); all other entries have only the seat. So the command
+ * walks through all logs from the beginning and tracks who sits where. That takes a while in a large store but misses
+ * nothing: a table that a guest left before the game also has the guest's name.
  *
- * A log names a guest where it sits down (with a name) and where it made the table; what it said and did stands under
- * its seat. So all logs are walked through from the beginning, with who sits where. That takes a while in a large
- * store, and misses nothing: a table that somebody left before the game has their name as well.
- *
- * A log is only ever added to, but for this: what must be forgotten is overwritten, entry by entry, and every server
- * that holds the table loads it again. The result must still be a log; it is applied before it is written. */
+ * This is the only exception to the rule that logs only grow: data that must be forgotten is overwritten, entry by
+ * entry, and every server that has the table open loads it again. To make sure that the result is still a valid log, it
+ * is applied to a table before it is written. */
 #include "admin.h"
 
 #include "cli/json_output.h"
@@ -18,16 +18,16 @@
 
 enum { LOG_TEXT_MAX = 1 << 21 };
 
-/* A walk over a log, and what is to become of it. */
+/* A walk over a log, and the change to make to it. */
 struct walk {
     const char *guest;
     const char *name;          /* the new one; NULL: it stays */
     char other[TABLE_ID_SIZE]; /* the id in the guest's place; "": it stays */
     bool silence;              /* what it said is taken away */
-    struct base_out *told;     /* gets the entries that are the guest's, as JSON, after a '['; may be NULL */
+    struct base_out *told;     /* gets the guest's entries as JSON after a '['; may be NULL */
     /* What was found. */
     char sits[STORE_SEATS][TABLE_ID_SIZE];
-    bool host, sat, others; /* made the table; sat there; so did somebody else */
+    bool host, sat, others; /* the guest made the table; has a seat; somebody else has a seat */
 };
 
 /* -------------------------------------------------------------------------------------------------------- one entry */
@@ -103,7 +103,7 @@ static void silence(const struct base_word *verb, struct base_words *words, unsi
     base_put(out, "[deleted]");
 }
 
-/* Appends what the entry becomes. Whether it is the guest's. */
+/* Appends the changed entry. Returns whether the entry is the guest's. */
 static bool change_entry(struct walk *walk, const struct table_entry *entry, struct base_out *out)
 {
     struct base_words words = base_words_in_lines(entry->text, entry->length);
@@ -133,7 +133,7 @@ static void tell_entry(struct walk *walk, const struct table_entry *entry)
 {
     char time[32], *text = malloc(entry->length + 1);
     if (!walk->told || !text || (entry->length > 6 && memcmp(entry->text, "create", 6) == 0)) {
-        free(text); /* what entry 1 says of its host is that: the seed is nobody's */
+        free(text); /* of entry 1, only the host is the guest's data, not the seed */
         return;
     }
     memcpy(text, entry->text, entry->length);
@@ -216,7 +216,7 @@ static bool change_log(struct walk *walk, const struct admin_log *log, struct ch
     return base_out_whole(&out);
 }
 
-/* The table that the entries make; NULL: they do not fit, and it was said. */
+/* Makes the table from its entries. Returns NULL after printing an error if they are not valid. */
 static struct table *made_of(const char *id, const struct table_entry *entries, size_t n)
 {
     struct table *table = table_new(id);
@@ -230,7 +230,8 @@ static struct table *made_of(const char *id, const struct table_entry *entries, 
 
 /* -------------------------------------------------------------------------------------------------------- one table */
 
-/* Who goes leaves the seat before the game; in it, a bot plays on. False: the store failed. */
+/* Makes the guest leave: before the game the seat opens, during the game a bot takes over. Returns false if the store
+ * failed. */
 static bool stand_up(struct admin *admin, const struct store_head *head, const char *guest, bool *again)
 {
     struct admin_log log;
@@ -272,7 +273,7 @@ static void replace_id(char id[TABLE_ID_SIZE], const struct walk *walk)
         memcpy(id, walk->other, TABLE_ID_SIZE);
 }
 
-/* A later version may name guests where this one does not look. */
+/* A later version may name guests in places that this one does not know. */
 static bool still_named(const struct walk *walk, const struct changed *changed)
 {
     size_t n = strlen(walk->guest);
@@ -331,7 +332,7 @@ struct task {
     int tables, deleted;
 };
 
-/* One attempt; *again: a server wrote meanwhile. *found: the guest is in this log. */
+/* Makes one attempt. Sets *again if a server wrote in the meantime, and *found if the guest is in this log. */
 static bool change_table(struct task *task, const struct store_head *head, bool *found, bool *again)
 {
     struct walk walk = {.guest = task->guest, .name = task->name, .silence = task->forget};
@@ -340,7 +341,8 @@ static bool change_table(struct task *task, const struct store_head *head, bool 
     uint8_t random[TABLE_ID_BYTES];
     *again = false;
     if (task->forget && getrandom(random, sizeof random, 0) == sizeof random)
-        table_id_of(random, walk.other); /* another at each table: what is left leads nowhere */
+        table_id_of(random,
+                    walk.other); /* a different id at each table, so that the remaining entries cannot be connected */
     if (!admin_load(task->admin, head->table, &log))
         return false;
     bool good = change_log(&walk, &log, &changed);
@@ -447,7 +449,7 @@ static bool export_table(void *context, const struct store_head *head)
     return good;
 }
 
-/* Every byte of a log may grow in quotes, and an entry gets some 60 bytes of names and time. */
+/* Each byte of a log may grow by quoting, and each entry gets about 60 bytes of member names and time. */
 enum { TOLD_MAX = (BASE_JSON_GROWTH + 10) * LOG_TEXT_MAX };
 
 int admin_export(struct admin *admin, const struct store_guest *guest)

@@ -1,4 +1,5 @@
-/* admin_notices.c - `fuerstenfeld admin notices` and `reports`: what could not be sent, and what players report. */
+/* admin_notices.c - `fuerstenfeld admin notices` and `reports`: notices that could not be sent, and players'
+ * reports. */
 #include "admin.h"
 
 static void print_states(struct store_job *job)

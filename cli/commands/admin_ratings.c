@@ -1,7 +1,7 @@
-/* admin_ratings.c - `fuerstenfeld admin ratings`: whether all ratings follow from the rated games; see admin.h.
- *
- * Each rated game is calculated again from the ratings that its players had before. If every row is what its game gives
- * and the first ones begin with a new player's rating, then all rows follow from the games, whatever their order. */
+/* admin_ratings.c - `fuerstenfeld admin ratings`: checks that all ratings follow from the rated games; see admin.h.
+ * Each rated game is recomputed from the ratings that its players had before. If every row equals the result of its
+ * game, and each player's first row follows from a new player's rating, then all rows follow from the games, whatever
+ * their order. */
 #include "admin.h"
 
 #include "server/app/rated_games.h"
@@ -62,7 +62,7 @@ static bool read_row(struct check *check, const struct rated_game *game, const s
     return admin_do(check->admin, &job, take_row);
 }
 
-/* Reads what the players had before the game. Returns false if the store failed; *known: every row is there. */
+/* Reads the players' ratings before the game. Returns false if the store failed. Sets *known if every row exists. */
 static bool read_before(struct check *check, struct rated_game *game, bool *known)
 {
     *known = true;
@@ -106,7 +106,7 @@ static bool check_game(struct check *check, struct stored_game *stored)
     }
     if (!read_before(check, &stored->game, &known))
         return false;
-    if (!known) { /* a player was deleted: the others' ratings stay */
+    if (!known) { /* a player was deleted; the others' ratings stay */
         check->gone++;
         return true;
     }

@@ -1,5 +1,5 @@
-/* admin_retention.c - the store itself: whether everything in it is as it was written, what is about to be deleted for
- * its age, and the time that the store goes by; see admin.h and server/app/retention.c. */
+/* admin_retention.c - checks the store's data, lists and unmarks tables and guests that are about to be deleted because
+ * of their age, and shows the store's time; see admin.h and server/app/retention.c. */
 #include "admin.h"
 
 #include "server/app/app.h"
@@ -22,7 +22,7 @@ static void say_bad(struct check *check, const char *id, const char *why)
     printf("%s: %s\n", id, CLI_SAFE(why));
 }
 
-/* What lists tell of the table must follow from its log. */
+/* Checks that the table's head follows from its log. */
 static bool head_follows(const struct table *table, const struct store_head *head)
 {
     struct store_head wanted;
@@ -87,7 +87,7 @@ int64_t admin_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The clock that counts, which is the database's where there is one, and what the store knows. */
+/* Shows the clock that counts (the database's if there is one) and the time that the store remembers. */
 static bool read_clock(struct admin *admin, struct store_clock *clock)
 {
     struct store_job job = {.op = STORE_CLOCK};
@@ -167,7 +167,7 @@ int admin_marked(struct admin *admin, char **words, int n)
     return good ? CLI_OK : CLI_USAGE;
 }
 
-/* Tables and guests whose id begins so; the last of each. */
+/* The tables and guests whose id begins with `text`: their number, and the last of each. */
 struct named {
     const char *text;
     int n;

@@ -29,7 +29,7 @@ void admin_close(struct admin *admin)
 
 /* ------------------------------------------------------------------------------------------------------------- jobs */
 
-/* Who waits for a job, and what it is to do with the answer. */
+/* The caller that waits for a job, and its function for the answer. */
 struct waiting {
     struct admin *admin;
     void (*take)(struct store_job *job);

@@ -1,7 +1,6 @@
-/* arena.c - `fuerstenfeld arena`: bots play against each other until it is known who is better.
- *
- * Field, set-up and seating of a game follow from its number, and all its chance from the run's seed and these. When
- * all seatings of a set-up have been played it is counted, and the sequential test decides whether to go on. */
+/* arena.c - `fuerstenfeld arena`: bots play against each other until it is known which is better. A game's number
+ * determines its field, set-up and seating; these and the run's seed determine all its randomness. A set-up is counted
+ * when all its seatings have been played, and the sequential test then decides whether to continue. */
 #include "cli/commands/arena.h"
 #include "engine/record/record.h"
 
@@ -88,7 +87,7 @@ void arena_sums_add(struct arena_sums *sum, const struct arena_sums *more)
     sum->forfeits += more->forfeits;
 }
 
-/* All seatings of a set-up are played: it counts. */
+/* Counts a set-up after all its seatings have been played. */
 static void count_setup(struct arena_field *field, int players)
 {
     uint64_t unwon = field->open_unwon * ARENA_WIN / (uint64_t)players;
@@ -129,7 +128,7 @@ static bool count(struct game_runner *runner, uint64_t game, const struct arena_
 
 /* ---------------------------------------------------------------------------------------------------------------- run */
 
-/* A program that cannot even greet would forfeit every game: better to say so at once. */
+/* Tests that each program starts and greets. One that cannot would forfeit every game, so it is reported at once. */
 static bool all_greet(const struct arena *arena)
 {
     bool good = true;
@@ -178,7 +177,7 @@ static void add_entry(struct arena *arena, struct arena_field *field, int bot, i
         arena->run.copies[bot] = seats;
 }
 
-/* The last bot takes the seats that are left. */
+/* The last bot takes the remaining seats. */
 static void one_field(struct arena *arena)
 {
     struct arena_field *field = &arena->field[arena->fields_n++];
@@ -186,7 +185,8 @@ static void one_field(struct arena *arena)
         add_entry(arena, field, bot, bot + 1 < arena->run.specs_n ? 1 : arena->run.players - bot);
 }
 
-/* Each against each: with two players once, with more both ways, one against the others. */
+/* Lists the fields of a round robin: with two players each pair once; with more, each bot in one seat against each
+ * other bot in the other seats. */
 static void all_pairs(struct arena *arena)
 {
     for (int one = 0; one < arena->run.specs_n; one++)

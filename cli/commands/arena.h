@@ -1,8 +1,7 @@
-/* arena.h - what `fuerstenfeld arena` plays and counts, for the file that plays and the file that prints.
- *
- * A field is who plays against whom: some bots, and how many seats each has. A set-up (deal) is played with every
- * seating of the field, so that the luck of the deal and of the seat falls on all alike, and is counted when all its
- * seatings are played. docs/authors/arena.md explains the figures. */
+/* arena.h - the plan and the counts of `fuerstenfeld arena`, shared by the file that plays and the file that prints. A
+ * field is a list of bots that play against each other, with the number of seats of each. A set-up (deal) is played
+ * with every seating of the field, so that luck of deal and seat affects all bots alike, and is counted when all its
+ * seatings have been played. docs/authors/arena.md explains the figures. */
 #pragma once
 
 #include <stdio.h>
@@ -13,14 +12,14 @@
 enum {
     ARENA_BOTS_MAX = GAME_RUNNER_BOTS_MAX,
     ARENA_SEATINGS_MAX = 120, /* five different bots */
-    ARENA_WIN = 60,           /* a win, in parts that can be shared by 2, 3, 4 or 5 */
+    ARENA_WIN = 60,           /* units of a win, so that 2, 3, 4 or 5 winners can share one */
 };
 
 enum { ARENA_ALL_SEATINGS, ARENA_ROTATIONS };
 
 /* Sums over games. */
 struct arena_sums {
-    uint64_t games, seats; /* seats: a game counts once for each seat the bot had */
+    uint64_t games, seats; /* seats: a game counts once for each seat of the bot */
     uint64_t share;        /* in ARENA_WINths */
     uint64_t rounds, coins, parts, forfeits;
 };
@@ -41,7 +40,8 @@ struct arena_field {
     uint8_t seating[ARENA_SEATINGS_MAX][FF_PLAYERS_MAX]; /* the entry at each seat */
     uint64_t setups, games, rounds, unwon, shared;       /* of whole set-ups */
     uint64_t open_rounds, open_unwon, open_shared;
-    struct arena_scores rated; /* round robin: the first entry's share; a game without a winner counts as won by all */
+    struct arena_scores
+        rated; /* round robin: the first entry's share; a game without a winner counts as shared by all */
 };
 
 struct arena {

@@ -223,7 +223,7 @@ void arena_print(const struct arena *arena, FILE *to)
 
 /* ----------------------------------------------------------------------------------------------------------- JSON */
 
-/* A bot's text in quotes, and a dozen figures of at most some 25 bytes with their names. */
+/* A bot's name in quotes, and about a dozen figures of at most 25 bytes with their names. */
 _Static_assert(BASE_JSON_GROWTH *ARENA_SPEC_MAX + 12 * 50 <= CLI_JSON_MAX, "an entry fits");
 
 static void json_entry(struct base_out *out, const struct arena *arena, const struct arena_entry *entry)

@@ -1,10 +1,10 @@
-/* arena_seatings.c - who sits where: the seatings of a field. */
+/* arena_seatings.c - lists the seatings of a field: which bot sits where. */
 #include "arena.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* The next arrangement in the order of numbers; false: this was the last. */
+/* Goes to the next permutation in lexicographic order. Returns false after the last one. */
 static bool next_arrangement(uint8_t *item, int n)
 {
     int i = n - 2, j = n - 1;

@@ -1,8 +1,8 @@
 /* duplicate.c - `fuerstenfeld duplicate FILE...`: compares games of the same deal, as in duplicate bridge.
  *
- * Everybody who sat on the same seat of the same deal had the same cards. Of each pair of them the better one
- * (bots/coach/daily_deal.h) gets a point; equals get half a point each. The result is the share of the possible points.
- * The unit of evidence is the deal (docs/authors/arena.md), so an interval needs several deals. */
+ * All players who had the same seat of the same deal had the same cards. In each pair of them the one with the better
+ * result (bots/coach/daily_deal.h) gets a point; with equal results each gets half a point. The result is the share of
+ * the possible points. The unit of evidence is the deal (docs/authors/arena.md), so an interval needs several deals. */
 #include "cli/json_output.h"
 #include "cli/record_input.h"
 
@@ -31,7 +31,7 @@ struct entry {
     char name[RECORD_NAME_MAX];
     struct coach_score score;
     uint32_t order;
-    double share; /* of the points; below 0: the seat was played once only */
+    double share; /* share of the points; below 0 if the seat was played only once */
 };
 
 /* A player over all deals. */
@@ -42,7 +42,7 @@ struct player {
     struct arena_interval interval; /* 95 %; of several deals */
 };
 
-/* Where a game was read, and a fingerprint of all its positions. */
+/* The place where a game was read, and a fingerprint of all its positions. */
 struct table {
     int deal;
     uint64_t print;
@@ -212,7 +212,7 @@ static double share_of(const struct duplicate *all, const struct entry *entry)
     return others ? points / others : -1;
 }
 
-/* The mean share of a name's entries of one deal; below 0: it has none. */
+/* Returns the mean share of a player's entries of one deal; below 0 if there are none. */
 static double share_in_deal(const struct duplicate *all, const char *name, int deal)
 {
     double sum = 0;
@@ -279,7 +279,7 @@ static bool compare(struct duplicate *all)
 
 enum { NAME_COLUMNS = 24 }; /* what is longer sticks out */
 
-/* The longest name, so that a table is no wider than it must be. */
+/* Returns the width of the longest name, which sets the width of a table's column. */
 static int name_columns(const struct duplicate *all)
 {
     size_t most = sizeof "player" - 1;
@@ -290,7 +290,7 @@ static int name_columns(const struct duplicate *all)
     return most < NAME_COLUMNS ? (int)most : NAME_COLUMNS;
 }
 
-/* "50.0 %", or "-" if there is nothing to compare with. */
+/* Writes "50.0 %", or "-" if there is nothing to compare with. */
 static const char *share_text(double share, char text[16])
 {
     snprintf(text, 16, share < 0 ? "     -" : "%5.1f %%", 100 * share);

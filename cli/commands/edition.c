@@ -1,4 +1,4 @@
-/* edition.c - `fuerstenfeld edition`: prints the values that are data, to copy and correct. */
+/* edition.c - `fuerstenfeld edition`: prints the default edition, as a starting point for one's own. */
 #include "cli/cli.h"
 
 #include "bots/arena/random_edition.h"

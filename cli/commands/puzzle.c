@@ -83,7 +83,7 @@ static void list(const struct task *task)
     cli_print_wrapped(stdout, text, 4);
 }
 
-/* Returns whether the line is a question; *topic is the text after `?` or `help`, which may be empty. */
+/* Returns whether the line asks for help; *topic is the text after `?` or `help`, which may be empty. */
 static bool asks(const char *line, struct base_word *topic)
 {
     struct base_words words = base_words_in_lines(line, strlen(line));
@@ -138,7 +138,7 @@ static void begin_anew(struct task *task)
     task->over = false;
 }
 
-/* Also of a turn that was not right: who erred at its end need not type it all again. */
+/* Undo works also after a wrong turn, so that a player who erred at its end need not type all of it again. */
 static void undo(struct task *task)
 {
     if (!task->before_n) {
@@ -173,7 +173,7 @@ static void say_action(ff_action action)
     cli_printf("→ %s\n", text);
 }
 
-/* The next decision of a line: a number of the list, words, or what is short for them. What was short is said. */
+/* Reads the next decision of a line: a number of the list, words, or an abbreviation, which is printed in full. */
 static enum play_reading read_next(const struct task *task, struct base_words *chain, struct listed_options *listed,
                                    ff_action *action, struct base_error *error)
 {
@@ -211,7 +211,7 @@ static bool take_next(struct task *task, struct base_words *chain, struct listed
     return !*why;
 }
 
-/* Plays what a line says, all of it or nothing. True: the puzzle is solved. */
+/* Plays the actions of a line, all or none. Returns true if the puzzle is solved. */
 static bool take_line(struct task *task, const char *line)
 {
     const struct ff_game before = task->now;
@@ -315,8 +315,8 @@ static int solve(struct task *task)
     }
 }
 
-/* Sets up the puzzle's position and a turn that solves it. Returns false, after printing an error, if it is no
- * puzzle. */
+/* Sets up the puzzle's position and finds a turn that solves it. Returns false, after printing an error, if the line is
+ * not a valid puzzle. */
 static bool begin(struct task *task, const char *name, uint64_t number)
 {
     task->seat = coach_puzzle_begin(&task->edition, &task->puzzle, &task->start);

@@ -1,7 +1,6 @@
-/* review.c - `fuerstenfeld review FILE`: what each turn of a recorded game was worth, and what would have been better.
- *
- * The record is read by the referee; a game that does not hold is not judged. What is judged and how is the coach's
- * (bots/coach/judge.h); here turns are shared out among threads, and printed in their order. */
+/* review.c - `fuerstenfeld review FILE`: prints what each turn of a recorded game was worth, and better turns. The
+ * referee reads the record; a game that is not valid is not judged. The coach does the judging (bots/coach/judge.h);
+ * this file distributes turns among threads, and prints the results in order. */
 #include "bots/coach/review.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net.h"

@@ -11,7 +11,7 @@
 
 /* -------------------------------------------------------------------------------------------------------- listing */
 
-/* "expert, 3 players, round 4, Anna", as far as the file could be read */
+/* Writes "expert, 3 players, round 4, Anna", as far as the file could be read. */
 static void put_heading(struct base_out *out, const struct play *play)
 {
     const char *before = ", ";
@@ -34,7 +34,7 @@ static void put_heading(struct base_out *out, const struct play *play)
 }
 
 /* " 1  2026-11-16 11:40  expert, 3 players, round 4, Anna
- *      /home/.../2026-11-16-114003.save"; false: that one cannot be resumed. */
+ *      /home/.../2026-11-16-114003.save"; Returns false if that one cannot be resumed. */
 static bool print_saved(int number, const struct saved_game *game)
 {
     char when[32] = "?", line[CLI_SAFE_SIZE * 4], beginning[64];
@@ -90,7 +90,7 @@ static bool clear_one(const char *path)
     return false;
 }
 
-/* Those named, or all. Numbers are those of one list, so all are found before the first is deleted. */
+/* Deletes the named games, or all. Numbers refer to one list, so all files are found before the first is deleted. */
 static int clear(const struct saved_game *list, int n, char **named, int named_n, bool force)
 {
     bool chosen[SAVED_GAMES_MAX] = {false};

@@ -1,8 +1,7 @@
 /* selfplay.c - `fuerstenfeld selfplay`: bots play games against each other, and the games are recorded.
  *
- * The same arguments give the same bytes, whatever the number of threads: each game has its own seed, made from the
- * run's seed and the game's number; and each seat draws its chance from a stream of its own, made from the game's
- * seed. */
+ * The same arguments give the same bytes, whatever the number of threads: each game's seed is derived from the run's
+ * seed and the game's number, and each seat's random numbers are derived from the game's seed. */
 #include "cli/game_runner.h"
 #include "cli/json_output.h"
 #include "engine/record/record.h"
@@ -24,7 +23,7 @@ struct selfplay {
     struct tally tally;
 };
 
-/* Runs with neighbouring seeds share no games. */
+/* Mixes the seed, so that runs with neighbouring seeds share no games. */
 static struct game_seating seating_of(const struct game_runner *runner, uint64_t game)
 {
     const uint64_t seed = arena_mix(runner->seed, game) >> (64 - RECORD_SEED_BITS);

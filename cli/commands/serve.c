@@ -1,4 +1,4 @@
-/* serve.c - `fuerstenfeld serve`: the options of server/net/server.h, and where data is kept. */
+/* serve.c - `fuerstenfeld serve`: reads the options of server/net/server.h, and finds the place for data. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -59,7 +59,7 @@ static bool read_listen(const struct cli_settings *settings, const char *name, c
 
 /* ----------------------------------------------------------------------------------------------------------- origin */
 
-/* ":PORT" or nothing; a browser leaves out the port that the scheme has anyway. */
+/* Writes ":PORT", or nothing if it is the scheme's default port, which browsers omit. */
 static bool is_port_of(const char *text, bool http, bool https)
 {
     char *end;
@@ -71,7 +71,7 @@ static bool is_port_of(const char *text, bool http, bool https)
     return !*end && port <= 65535 && !(http && port == 80) && !(https && port == 443);
 }
 
-/* As browsers write it, because it is compared with what they send. */
+/* Writes the origin in the form of browsers, because it is compared with the origin that they send. */
 static bool is_origin(const char *text)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-.", brackets[] = "0123456789abcdef:.";
@@ -241,7 +241,7 @@ static int serve(const struct cli_settings *settings, struct options *options)
     return server_run(config);
 }
 
-/* Reads all options, from wherever they come. Returns what cli_parse does. */
+/* Reads all options from their sources. Returns the result of cli_parse. */
 static int read_options(struct options *options, struct cli_settings *settings, int argc, char **argv)
 {
     enum { CONNECTIONS_MAX = 10000000, DAYS_MAX = 36500 };

@@ -1,7 +1,7 @@
 /* show.c - `fuerstenfeld show FILE`: shows one position of a recorded game, or one after the other.
  *
  * The referee replays the record up to the requested line, so a position is shown only if the record is correct up to
- * it. The decisions of each line are played again on a second game to describe what happened. */
+ * it. A second copy of the game plays each line's decisions again, to describe what happened. */
 #include "cli/line_editor.h"
 #include "cli/play/table_sentences.h"
 #include "cli/record_input.h"
@@ -20,7 +20,7 @@ struct wanted {
     bool plain, step;
 };
 
-/* A position, and what happened in the line that led to it. */
+/* A position, and the events of the line that led to it. */
 struct step {
     struct ff_game game;
     char told[1024];
@@ -89,7 +89,7 @@ static void add_step(struct show *show)
     step->game = show->records.reader.game;
 }
 
-/* The reader stands at the position that is wanted, or behind it: at the game's end. */
+/* Reads up to the wanted position, or to the game's end if that comes first. */
 static bool reached(const struct show *show)
 {
     const struct record_reader *reader = &show->records.reader;
@@ -187,7 +187,7 @@ static int print_step(const struct show *show, const struct step *step)
 
 /* --------------------------------------------------------------------------------------------------------- stepping */
 
-/* The first line of this round, or of the next one in that direction. */
+/* Returns the first line of the current round, or of the next one in that direction. */
 static size_t other_round(const struct show *show, size_t at, int way)
 {
     const struct step *steps = show->steps;
@@ -204,7 +204,8 @@ static size_t other_round(const struct show *show, size_t at, int way)
     return at;
 }
 
-/* Obeys what was typed: *at is the step to print. False: it leaves, or nothing is to be printed. */
+/* Carries out the typed command and sets *at to the step to print. Returns false if there is nothing to print or the
+ * user leaves. */
 static bool obey(const struct show *show, const char *text, size_t n, size_t *at, bool *leaves)
 {
     size_t last = show->steps_n - 1;
@@ -232,7 +233,7 @@ static bool obey(const struct show *show, const char *text, size_t n, size_t *at
     return true;
 }
 
-/* Prints a line of the record and the position after it, then the next one that the user asks for. */
+/* Prints a line of the record and the position after it, then further ones as the user asks. */
 static int step_through(const struct show *show, size_t at)
 {
     struct line *line = cli_check_memory(line_new(&(struct line_options){.edit = show->look.ansi}));

@@ -1,5 +1,6 @@
-/* stats.c - results of games at the terminal. Each finished game appends a line of JSON (docs/players/save.md), and
- * `fuerstenfeld stats` adds them up. A game counts if people at a terminal played it to its end. */
+/* stats.c - records results of games at the terminal, and prints statistics. Each finished game appends a line of JSON
+ * (docs/players/save.md), and `fuerstenfeld stats` adds them up. A game counts if people at a terminal played it to its
+ * end. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -178,8 +179,8 @@ static void note_last(struct totals *totals, bool won)
     totals->last[n + 1] = '\0';
 }
 
-/* Adds a line. Wins count only if one person played, because of several somebody always wins. Returns false if the line
- * is no result. */
+/* Adds a line. Wins count only if one person played alone against bots, because among several people one of them often
+ * wins. Returns false if the line is not a result. */
 static bool add_line(struct totals *totals, const char *line, size_t n)
 {
     struct base_json json;

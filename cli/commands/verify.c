@@ -1,7 +1,6 @@
-/* verify.c - `fuerstenfeld verify FILE...`: the referee for whole files.
- *
- * A file is read line by line in bounded memory, so its size does not matter. Only the first error of each file is
- * reported; the other files are still checked, and the exit status is the worst of all. */
+/* verify.c - `fuerstenfeld verify FILE...`: checks whole files of records. A file is read line by line in bounded
+ * memory, so its size does not matter. Only the first error of each file is reported; the other files are still
+ * checked, and the exit status is the worst of all. */
 #include "cli/json_output.h"
 #include "cli/record_input.h"
 #include "engine/base/hex.h"
@@ -10,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What --fair checks beyond the referee's checks of every record, and how results are printed. */
+/* The options: checks of the deal beyond the referee's checks, and the form of the output. */
 struct fair_wanted {
     bool json;                    /* an object a line instead of a sentence */
     bool fair;                    /* each deal must say where it came from, */
     bool opened;                  /* without a value that was withheld, */
-    struct record_fair_kept kept; /* and be bound to what somebody at the table kept */
+    struct record_fair_kept kept; /* and must agree with the values that a participant kept */
 };
 
 enum { OBJECT_MAX = 2 * BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256 };
@@ -36,7 +35,7 @@ static void end_object(struct base_out *out)
     cli_json_end(out, stdout);
 }
 
-/* Prints a result of the line that was read last. `key` is what the text is called as JSON. */
+/* Prints a result about the line that was read last. `key` is the text's key in JSON. */
 static void print_result(const struct record_input *records, const char *key, const char *text, const char *rule,
                          const struct fair_wanted *wanted)
 {
@@ -54,7 +53,7 @@ static void print_result(const struct record_input *records, const char *key, co
     end_object(&out);
 }
 
-/* The reason is on stderr already. A reader of JSON learns that there was such a file. */
+/* The reason is already on stderr, but readers of the JSON output must learn of the file too. */
 static int print_unreadable(const char *path, const struct fair_wanted *wanted)
 {
     char room[OBJECT_MAX];
@@ -66,9 +65,9 @@ static int print_unreadable(const char *path, const struct fair_wanted *wanted)
     return CLI_USAGE;
 }
 
-/* Prints the result of a whole file. A record alone only shows that it is consistent; only a player with an own value
- * in the deal knows that nobody chose it. `doubts` is the number of games with a withheld value, which were reported
- * before. */
+/* Prints the result of a whole file. A record alone can only be shown to be consistent. Only a player who contributed a
+ * value to the deal knows that nobody chose it. `doubts` is the number of games with a withheld value, which were
+ * reported before. */
 static int print_games(const char *path, uint64_t games, uint64_t doubts, const struct fair_wanted *wanted)
 {
     char room[OBJECT_MAX];
@@ -90,8 +89,8 @@ static int print_games(const char *path, uint64_t games, uint64_t doubts, const 
     return CLI_OK;
 }
 
-/* Returns what is wrong with the origin of the deal, or NULL. The referee has already checked that the deal follows
- * from the record. */
+/* Returns the fault in the origin of the deal, or NULL. The referee has already checked that the deal follows from the
+ * record. */
 static const char *unfair(const struct record_reader *reader, const struct fair_wanted *wanted)
 {
     if (!reader->has_fair)
@@ -135,8 +134,7 @@ static void put_withheld(struct base_out *out, const struct record_fair *fair, u
     base_put(out, " of the deals before this one");
 }
 
-/* Reports what a deal leaves open although it follows from its record (docs/players/fair.md). Returns whether there is
- * anything. */
+/* Reports doubts about a deal that follows from its record (docs/players/fair.md). Returns whether there are any. */
 static bool print_doubt(const struct record_input *records, const struct fair_wanted *wanted)
 {
     const struct record_fair *fair = &records->reader.fair;
@@ -158,7 +156,7 @@ static bool print_doubt(const struct record_input *records, const struct fair_wa
     return true;
 }
 
-/* A game has begun: whether its deal is as wanted, and what it leaves open. */
+/* Checks the deal of a game that has begun, and reports doubts about it. */
 static bool is_fair(const struct record_input *records, const struct fair_wanted *wanted, uint64_t *doubts)
 {
     const char *fault = unfair(&records->reader, wanted);
@@ -208,7 +206,7 @@ static bool read_commitment(const char *text, struct fair_wanted *wanted)
     return false;
 }
 
-/* Reads what one seat had shown: a seal, `open:` and its value, or `-` for nothing. */
+/* Reads what one seat had shown before the deal: a seal, `open:` and its value, or `-` for nothing. */
 static bool read_shown(const char *text, size_t n, struct record_fair_seat *shown)
 {
     static const char open[] = "open:";

@@ -1,4 +1,4 @@
-/* abbreviations.c - abbreviations; see abbreviations.h. */
+/* abbreviations.c - matches abbreviated words; see abbreviations.h. */
 #include "abbreviations.h"
 
 #include <ctype.h>
@@ -32,8 +32,8 @@ static bool has_letters(const struct base_word *typed, const struct base_word *f
 
 typedef bool word_fits(const struct base_word *typed, const struct base_word *full);
 
-/* Returns whether the words of `typed` fit those of `full`, from its first or, with `noun`, its second on. *whole: they
- * are equal. */
+/* Returns whether the words of `typed` match those of `full`, beginning with its first word or, with `noun`, its
+ * second. Sets *whole if they are equal. */
 static bool fits(struct base_words typed, struct base_words full, bool noun, word_fits *fit, bool *whole)
 {
     struct base_word a, b;
@@ -151,7 +151,7 @@ static int card_of(int stage, unsigned option)
     return names && option < FF_CARDS_MAX ? (int)option : -1;
 }
 
-/* Words for an option with a card: its name with the verb, or alone. */
+/* Matches the words for an option with a card: its name with or without the verb. */
 static enum abbreviation_fit fit_card(const char *typed, size_t n, const char *action, int card)
 {
     struct base_words words = base_words_in_chain(typed, n), full = base_words_in_chain(action, strlen(action));

@@ -1,7 +1,6 @@
-/* abbreviations.h - finds what an abbreviated action or card means.
- *
- * `b a` is brewery A if no other action begins like that; `crane` is build crane, `th2` is townhall2. Only legal
- * actions are considered, so a few letters suffice. Numbers are never abbreviated. */
+/* abbreviations.h - expands abbreviated actions and cards. `b a` is brewery A if no other action begins like that;
+ * `crane` is build crane, `th2` is townhall2. Only legal actions are considered, so a few letters suffice. Numbers are
+ * never abbreviated. */
 #pragma once
 
 #include "engine/base/words.h"
@@ -9,8 +8,8 @@
 
 enum abbreviation_fit {
     MATCH_NOT,
-    MATCH_LETTERS, /* each word has these letters in this order, the first one first: th2, townhall2 */
-    MATCH_NOUN,    /* the beginnings of its words but the first: cr, build crane */
+    MATCH_LETTERS, /* each word contains the typed letters in order and begins with the first: th2, townhall2 */
+    MATCH_NOUN,    /* the typed words are beginnings of its words after the first: cr, build crane */
     MATCH_NAME,    /* the whole name of a card without the verb: Town hall II */
     MATCH_BEGINNINGS,
     MATCH_WHOLE,
@@ -23,8 +22,8 @@ enum abbreviation_fit abbreviation_fit_words(const char *typed, size_t n, const 
  * any case. MATCH_WHOLE: it is a name; MATCH_BEGINNINGS: it begins one. */
 enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int card);
 
-/* Returns those of the cards that the next words of the chain may mean: by the longest name of up to four words, else
- * by the longest beginning. Skips the words unless the result is 0. */
+/* Returns the cards that the next words of the chain may mean, by the longest name of up to four words, else by the
+ * longest beginning. Skips the words unless the result is 0. */
 uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards);
 
 struct abbreviation {

@@ -1,7 +1,5 @@
-/* action_shortcuts.c - words that stand for several actions: `sell all`, and `keep` with the cards that stay; see
- * play.h.
- *
- * Each action is played as if it had been typed, and said back; `undo` takes them back one by one. */
+/* action_shortcuts.c - commands that stand for several actions: `sell all`, and `keep` with the cards to keep; see
+ * play.h. Each action is played and printed as if it had been typed; `undo` takes them back one by one. */
 #include "play.h"
 
 #include "abbreviations.h"
@@ -11,7 +9,7 @@
 
 /* ------------------------------------------------------------------------------------------------------------ keep */
 
-/* Reads a card of the hand. Returns -1 after printing why the words mean none. */
+/* Reads a card of the hand. Returns -1 after printing an error. */
 static int read_card(const struct play *play, const struct ff_view *view, struct base_words *chain)
 {
     char shown[256];
@@ -29,7 +27,7 @@ static int read_card(const struct play *play, const struct ff_view *view, struct
     return -1;
 }
 
-/* Returns how many cards may be kept; 0 if none are put away now. */
+/* Returns how many cards may be kept; 0 if this is not the time to put cards away. */
 static int may_stay(const struct ff_view *view)
 {
     return view->pub.stage == FF_STAGE_KEEP      ? 1

@@ -1,5 +1,5 @@
-/* bot_hint.c - `hint` with --hint: what a bot would do in a person's place. It gets the seat's own view, like any
- * player, so it can tell nothing that the person may not know. */
+/* bot_hint.c - `hint` with --hint: prints what a bot would do in a person's place. The bot gets the seat's own view,
+ * like any player, so it cannot reveal anything hidden. */
 #include <stdlib.h>
 
 #include "engine/text/notation.h"
@@ -15,7 +15,7 @@ static void say_option(const struct play *play, int stage, unsigned option, cons
                 option == answer->option ? "  <-" : "");
 }
 
-/* The options that were looked at, best first. */
+/* Lists the options that the bot considered, best first. */
 static void say_options(const struct play *play, int stage, ff_options legal, const struct bot_answer *answer)
 {
     ff_options left = legal;
@@ -76,7 +76,7 @@ static void bot_hint(const struct play *play)
         if (line_end_interruptible())
             play_printf(play, "The hint was ended.\n");
         else if (atomic_load(line_stop_requested()))
-            ; /* what a bot says that was interrupted is not its answer */
+            ; /* the answer of an interrupted bot does not count */
         else if (arena_player_fault(player))
             cli_error("hint: %s", arena_player_fault(player));
         else

@@ -1,8 +1,8 @@
 /* coach_hint.c - `hint`: the coach's plan for the whole turn, and two other ideas with their disadvantages; see play.h.
  * The coach gets the seat's own view, like any player, so it cannot reveal anything hidden.
  *
- * The start of the turn and the decisions since are found by replaying the game, so undo and resuming need no care. The
- * coach's memory stays, so that asking again in the same turn continues the same plan. */
+ * The start of the turn and the decisions since then are found by replaying the game, so undoing and resuming need no
+ * special code. The coach's memory is kept, so that a second request in the same turn continues the same plan. */
 #include "play.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ void play_coach_free(struct play_coach *coach)
 
 /* -------------------------------------------------------------------------------------------------- the turn so far */
 
-/* The seat is about to decide: does a turn begin here? Then `seen` is kept. */
+/* If the seat's next decision begins a turn, keeps the view and `seen`. */
 static void look(struct coach_hint_request *ask, const struct ff_game *game, int seat, const struct history *seen,
                  struct history *kept)
 {
@@ -61,7 +61,7 @@ static void look(struct coach_hint_request *ask, const struct ff_game *game, int
     ask->position.history = kept;
 }
 
-/* Finds the view at the beginning of the person's turn, and the decisions since. */
+/* Finds the view at the beginning of the person's turn, and the decisions since then. */
 static void find_turn(const struct play *play, struct coach_hint_request *ask)
 {
     struct ff_game game;
@@ -88,7 +88,7 @@ static void find_opponents(const struct play *play, struct features_opponents *c
 
 /* ---------------------------------------------------------------------------------------------------------- telling */
 
-/* "brewery B; sell 3 hops; ...": what is left of the plan, to be typed. */
+/* Writes the rest of the plan as it can be typed: "brewery B; sell 3 hops; ...". */
 static void put_rest(struct base_out *out, const struct play *play, const struct turn *plan, int from)
 {
     struct ff_game game = play->game.state;
@@ -133,7 +133,7 @@ static void put_chances(struct base_out *out, const struct play *play, const str
     base_put(out, ".\n");
 }
 
-/* "Or sell ..., 1.4 points less (+- 0.8):" and what speaks against it */
+/* Prints "Or sell ..., 1.4 points less (+- 0.8):" and the idea's disadvantages. */
 static void put_other(struct base_out *out, enum coach_kind kind, const struct coach_idea *idea)
 {
     base_put(out, "Or ");

@@ -1,4 +1,4 @@
-/* completion.c - what the line being typed may become; see play.h. */
+/* completion.c - completions of the line that is being typed; see play.h. */
 #include "play.h"
 
 #include <string.h>
@@ -33,8 +33,8 @@ static size_t last_segment(const char *text, size_t n)
     return at;
 }
 
-/* Plays the first n bytes of the line on a copy of the game. Returns false if they are wrong, end the turn, or draw a
- * card, which is still hidden. */
+/* Plays the first n bytes of the line on a copy of the game. Returns false if they are not legal actions, end the turn,
+ * or draw a card, which is still hidden. */
 static bool look_ahead(const struct play *play, const char *text, size_t n, struct ff_game *game)
 {
     struct base_words chain = base_words_in_chain(text, n);
@@ -69,7 +69,7 @@ static void add_choice(struct line_completions *choices, const char *before, siz
         line_add_completion(choices, line, out.length);
 }
 
-/* Adds the legal actions that fit what is typed; all of them if nothing is. */
+/* Adds the legal actions that match the typed text; all of them if it is empty. */
 static void complete_action(const struct play *play, const char *text, size_t n, struct line_completions *choices)
 {
     size_t from = last_segment(text, n);
@@ -105,7 +105,7 @@ static void complete_command(const char *text, size_t n, struct line_completions
     }
 }
 
-/* After `?`: cards, commands, and what is legal. */
+/* Adds completions after `?`: cards, commands, and legal actions. */
 static void complete_topic(const struct play *play, const char *text, size_t n, size_t from,
                            struct line_completions *choices)
 {

@@ -57,7 +57,8 @@ void play_put_daily_bots(const struct coach_daily_deal *daily, struct base_out *
 
 /* -------------------------------------------------------------------------------------------------------- comparing */
 
-/* The same deal with a bot of that level in the person's place. False: it could not be played, or was stopped. */
+/* Plays the same deal with a bot of that level in the person's place. Returns false if the game could not be played or
+ * was stopped. */
 static bool play_level(const struct play *play, int level, struct coach_score *score)
 {
     const struct coach_daily_deal *daily = &play->game.daily;

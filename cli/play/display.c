@@ -1,4 +1,4 @@
-/* display.c - what is printed in a game at the terminal; see play.h. */
+/* display.c - prints boards, events and questions in a game at the terminal; see play.h. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ bool play_several_people(const struct play *play) { return (play->game.humans & 
 
 /* ------------------------------------------------------------------------------------------------------------ news */
 
-/* A sentence about an event, the player's name in its colour. */
+/* Writes a sentence about an event, with the player's name in its colour. */
 static void say_event(const struct play *play, const struct ff_event *event, struct base_out *out)
 {
     char plain[PLAY_SENTENCE_MAX];
@@ -52,7 +52,7 @@ static void say_event(const struct play *play, const struct ff_event *event, str
         text_unpaint(out, play->ui.style);
 }
 
-/* Equal sentences in a row, as when somebody puts five cards away unseen, are one line. */
+/* Joins equal consecutive sentences into one line, as when somebody puts five unseen cards away. */
 static void print_events(const struct play *play, size_t from, size_t to)
 {
     char text[2][PLAY_SENTENCE_MAX] = {"", ""};
@@ -79,7 +79,7 @@ void play_show_news(struct play *play)
     *told = play->game.events_n;
 }
 
-/* The sentences of this round and the one before; all of them if asked for. */
+/* Prints the sentences of this round and the previous one, or all of them. */
 void play_show_log(const struct play *play, bool all)
 {
     size_t from = play->game.events_n;
@@ -105,7 +105,7 @@ static void tell_all(struct base_out *out, const struct play *play, const struct
     options_put_deck(out, view);
 }
 
-/* A board of at most so many lines; 0: any number. An empty line around it is for those who have lines enough. */
+/* Prints a board of at most that many lines (0: any number), with empty lines around it if there is room. */
 static void show_board(struct play *play, int lines)
 {
     _Static_assert((int)TABLE_TEXT_MAX >= (int)TEXT_BOARD_MAX, "room for either");
@@ -171,7 +171,7 @@ static void tell_turn(const struct play *play)
     play_show_facts(play, "hand");
 }
 
-/* The question and its answers, in so many lines of the terminal. */
+/* Prints the question and its options in that many lines of the terminal. */
 static int put_question(const struct play *play, const struct ff_view *view, struct base_out *out)
 {
     enum { BOARD_LINES = 19 /* of a tight board with five players, and the prompt */, ANSWER_LINES = 5 };

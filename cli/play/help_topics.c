@@ -1,4 +1,4 @@
-/* help_topics.c - answers to `?`; see help_topics.h. */
+/* help_topics.c - answers `?`; see help_topics.h. */
 #include "help_topics.h"
 
 #include <ctype.h>
@@ -174,7 +174,8 @@ static void put_card(struct base_out *out, const struct ff_edition *edition, con
         base_put(out, "It is in the expert game only.\n");
 }
 
-/* All cards that the words may mean. A beginning has three letters or more, since fewer are an abbreviated action. */
+/* Returns all cards that the words may mean. A beginning must have three letters or more, because shorter ones are
+ * abbreviated actions. */
 static bool explain_card(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                          const struct base_word *topic)
 {
@@ -214,7 +215,7 @@ static bool explain_good(struct base_out *out, const struct ff_view *view, const
 
 /* ----------------------------------------------------------------------------------------------------------- rules */
 
-/* The next line of the rules, without its end. */
+/* Returns the next line of the rules, without its line end. */
 static bool next_line(size_t *at, struct base_word *line)
 {
     if (*at >= rules_size)
@@ -277,8 +278,8 @@ static bool is_blank(const struct base_word *line)
 
 static bool is_heading(const struct base_word *line) { return line->length > 0 && line->text[0] == '#'; }
 
-/* The paragraph that begins with this line and its next ones: up to the next rule, item, heading or drawing. *line and
- * *at are behind it. False: the text ends. */
+/* Appends the paragraph that begins with this line, up to the next rule, item, heading or drawing, and moves *line and
+ * *at behind it. Returns false at the end of the text. */
 static bool put_paragraph(struct base_out *out, struct base_word *line, size_t *at, bool utf8)
 {
     bool item = line->length > 2 && memcmp(line->text, "- ", 2) == 0, more;
@@ -306,7 +307,7 @@ static bool explain_rule(struct base_out *out, const struct base_word *topic, bo
     return found;
 }
 
-/* "## R5 Sell (phase 3)": what follows the marks. */
+/* Returns whether the line is a heading such as "## R5 Sell (phase 3)", and gives its title. */
 static bool is_section(const struct base_word *line, struct base_word *title)
 {
     if (line->length < 5 || memcmp(line->text, "## R", 4) != 0)

@@ -1,6 +1,5 @@
-/* help_topics.h - what `?` answers: a card, a rule, a command, a word of the text language.
- *
- * Rules are printed from docs/rules.md, which is built into the program, so that there is one text of them. */
+/* help_topics.h - answers `?` about a card, a rule, a command, or a word of the text language. Rules are printed from
+ * docs/rules.md, which is embedded in the program, so that there is only one text of the rules. */
 #pragma once
 
 #include "engine/base/out.h"
@@ -29,13 +28,13 @@ bool help_is_command(const struct base_word *word);
 /* All commands. */
 void help_put_all(struct base_out *out, bool plain);
 
-/* What the explanation depends on. The view is for costs. */
+/* The context of an explanation. The view is for costs. */
 struct help_reader {
     const struct ff_edition *edition;
     const struct ff_view *view;
     bool utf8;      /* the reader can show it */
-    size_t columns; /* a rule's paragraph is broken into lines of so many columns; 0: it is one line */
+    size_t columns; /* width to which a rule's paragraph is wrapped; 0: one line */
 };
 
-/* Appends everything that has this name. False: nothing has. */
+/* Appends the explanations of everything with this name. Returns false if there is nothing. */
 bool help_put_topic(struct base_out *out, const struct help_reader *reader, const struct base_word *topic);

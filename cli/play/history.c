@@ -1,8 +1,7 @@
-/* history.c - what has happened in a game at the terminal; see play.h.
- *
- * The list of actions is the truth: the record and a saved game are made from it. Undo is a stack of copies of the
- * game, and shortens both lists. The stack is emptied as soon as somebody else has moved or a card was drawn, because
- * what has been seen cannot be unseen. */
+/* history.c - stores the actions and events of a game at the terminal; see play.h. The list of actions is
+ * authoritative: records and saved games are made from it. Undo uses a stack of copies of the game, and shortens both
+ * lists. The stack is emptied as soon as somebody else has moved or a card was drawn, because players cannot forget
+ * what they have seen. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +24,7 @@ static void add_event(struct play *play, const struct ff_event *event)
     play->game.events[play->game.events_n++] = *event;
 }
 
-/* Bots are told late, because a person may still take actions back. */
+/* Bots get events late, because a person may still undo actions. */
 void play_notify_bots(struct play *play)
 {
     for (; play->game.bots_told < play->game.events_n; play->game.bots_told++)
@@ -61,7 +60,7 @@ void play_clear_undo(struct play *play) { play->game.undo_n = play->game.redo_n 
 
 static void push_undo(struct play *play)
 {
-    if (play->game.undo_n == PLAY_UNDO_MAX) /* longer than any turn; still, keep the newest */
+    if (play->game.undo_n == PLAY_UNDO_MAX) /* longer than any turn; if it were full, keep the newest */
         memmove(play->game.undo, play->game.undo + 1, (size_t)--play->game.undo_n * sizeof *play->game.undo);
     play->game.undo[play->game.undo_n++] =
         (struct play_snapshot){play->game.state, play->game.events_n, play->game.moves_n};
@@ -85,7 +84,7 @@ static void take(struct play *play, int seat, ff_action action)
     size_t before = play->game.events_n;
     push_undo(play);
     if (ff_play(play->game.edition, &play->game.state, seat, action, &event) != FF_OK)
-        abort(); /* a bug: all callers have asked the engine first */
+        abort(); /* refusal would be a bug: all callers have asked the engine first */
     add_move(play, seat, action);
     add_event(play, &event);
     play_follow(play);

@@ -1,4 +1,4 @@
-/* input.c - lines that a person types in a game at the terminal; see play.h.
+/* input.c - carries out the lines that a person types in a game at the terminal; see play.h.
  *
  * A line consists of statements separated by `;` or `,`. Each is a command or a chain of actions. Statements are
  * carried out in order up to the first one that fails; the rest of the line is then printed, never dropped silently. */
@@ -66,7 +66,7 @@ struct way {
     struct listed_options listed; /* what its numbers mean */
     uint32_t turn;                /* in which it was typed */
     bool over;                    /* which is over */
-    const char *left;             /* what is left of the statement that could not be done; NULL: nothing */
+    const char *left;             /* the rest of the statement that could not be carried out; NULL: none */
 };
 
 /* Prints typed text between two texts of the program. */
@@ -114,7 +114,7 @@ static void say_nearest(const struct play *play, const struct base_words *chain)
         play_printf(play, "Did you mean %s?\n", nearest);
 }
 
-/* Plays one action of a chain; false: the line ends here. */
+/* Plays one action of a chain. Returns false if the rest of the line must not be carried out. */
 static bool play_next(struct play *play, struct base_words *chain, struct way *way)
 {
     struct ff_view view;
@@ -149,7 +149,7 @@ static bool still_mine(const struct play *play, const struct way *way)
     return (play->game.state.pub.owe >> play->ui.seat & 1) && play_turn(play) == way->turn;
 }
 
-/* A statement of actions. False: the line ends here. */
+/* Carries out a statement of actions. Returns false if the rest of the line must not be carried out. */
 static bool play_chain(struct play *play, const struct base_word *statement, struct way *way)
 {
     struct base_words chain = base_words_in_chain(statement->text, statement->length), ahead;
@@ -280,7 +280,7 @@ static bool is_fact(const struct play *play, const struct base_word *verb, const
     return false;
 }
 
-/* Those for whom a game need not be under way. */
+/* Commands that do not need a game under way. */
 static enum obeyed look_back(struct play *play, const struct base_word *verb, const struct base_word *rest)
 {
     const char *fact;
@@ -373,7 +373,7 @@ static const char *short_command(const struct play *play, const struct base_word
     return "";
 }
 
-/* Returns false if the rest of the line is not to be done. */
+/* Returns false if the rest of the line must not be carried out. */
 static bool obey(struct play *play, const struct base_word *statement, struct way *way)
 {
     struct base_word verb, rest;
@@ -391,7 +391,7 @@ static bool obey(struct play *play, const struct base_word *statement, struct wa
     return obey_command(play, &whole, &rest) == OBEYED;
 }
 
-/* Prints the rest of the line, which is not done. */
+/* Prints the rest of the line, which is not carried out. */
 static void say_left(const struct play *play, const struct way *way, const char *text, size_t n, size_t at)
 {
     struct base_word next;
@@ -433,7 +433,7 @@ void play_human_turn(struct play *play)
         play_printf(play, "Ctrl-C once more leaves the game; it is saved.\n");
 }
 
-/* After the end: false if the line was for a game that went on. */
+/* Handles a line after the end of the game. Returns false if the line was meant for a game that continues. */
 static bool obey_after(struct play *play, const char *text, size_t n)
 {
     struct way way = {0};
@@ -453,7 +453,8 @@ static bool obey_after(struct play *play, const char *text, size_t n)
     return true;
 }
 
-/* From a pipe whatever is no command ends it: it was meant for a game that went on. */
+/* Reads commands after the end of the game. In input from a pipe, a line that is not a command ends the program,
+ * because it was meant for a game that continues. */
 void play_after_end(struct play *play)
 {
     if (play->ui.terminal)

@@ -1,7 +1,5 @@
-/* options_text.c - a decision in words; see options_text.h.
- *
- * One switch has the question of each stage, another one what an option means. The numbers are facts of engine/core/;
- * previews of sales follow R5.3. */
+/* options_text.c - writes a decision in words; see options_text.h. One switch has the question of each stage, another
+ * the meaning of each option. The numbers are facts from engine/core/; previews of sales follow R5.3. */
 #include "options_text.h"
 
 #include "table_sentences.h"
@@ -20,7 +18,7 @@ static void say_counted(struct base_out *out, const char *before, int n, const c
     base_put(out, after);
 }
 
-/* When the card at this place of the deck (0: on top) comes into the hand, laboratories aside. */
+/* Writes when the card at this position of the deck (0: on top) comes into the hand, without counting laboratories. */
 static void say_return(struct base_out *out, int place)
 {
     say_counted(out, "in ", place / DRAWN_A_ROUND + 1, "round", "");
@@ -113,7 +111,7 @@ void options_put_question(struct base_out *out, const struct ff_edition *edition
 
 /* ------------------------------------------------------------------------------------------------ the sale of all */
 
-/* The options worth trying: of an amount the largest, else all. */
+/* Returns the options worth trying: the largest one of an amount, else all. */
 static ff_options worth_trying(int stage, ff_options legal)
 {
     bool amount = stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER;
@@ -153,7 +151,7 @@ bool best_sale_find(const struct ff_edition *edition, const struct ff_view *view
 {
     int stage = view->pub.stage, seat = view->own.seat;
     struct sale_search search = {edition, seat, view->pub.coins[seat], {0}, best};
-    struct ff_rng rng = ff_rng_of(0); /* what the seat does not know has no effect on its sale */
+    struct ff_rng rng = ff_rng_of(0); /* unknown cards have no effect on the seat's sale */
     struct ff_game game;
     *best = search.sale;
     if (stage < FF_STAGE_BREWERY || stage > FF_STAGE_OFFICE)
@@ -170,7 +168,7 @@ bool best_sale_find(const struct ff_edition *edition, const struct ff_view *view
 
 /* ------------------------------------------------------------------------------------------------ what options mean */
 
-/* The goods with a price at a brewery, and those of them that the seat has. */
+/* The goods that have a price at a brewery, and those of these goods that the seat has. */
 static unsigned bought_there(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery,
                              unsigned *own)
 {
@@ -352,7 +350,7 @@ static void list_plainly(struct base_out *out, const struct entry *entry, int n)
     }
 }
 
-/* Returns the width of the longest entry; *notes is the column where the notes begin. */
+/* Returns the width of the longest entry, and sets *notes to the column where the notes begin. */
 static size_t widest(const struct entry *entry, int n, size_t *notes)
 {
     size_t action = 0, note = 0;
@@ -376,7 +374,7 @@ static void list_entry(struct base_out *out, const struct entry *entry, size_t f
     base_put(out, entry->note);
 }
 
-/* How a list is laid out: `notes` is the column of the notes in each of the columns; 0: they are left out. */
+/* The layout of a list. `notes` is the offset of the notes within each column; 0: they are omitted. */
 struct columns {
     int n;
     size_t width, notes;
@@ -391,7 +389,7 @@ static struct columns lay_out(const struct entry *entry, int n, const struct opt
     if (2 * columns.width > (size_t)room->columns)
         columns.width = columns.notes;
     const int least = (n + room->lines - 1) / room->lines, fit = room->columns / (int)columns.width;
-    if (columns.width == columns.notes && fit > 1) /* nothing is won by leaving them out of a single column */
+    if (columns.width == columns.notes && fit > 1) /* omitting the notes saves nothing in a single column */
         columns.notes = 0;
     columns.n = fit > least ? least : fit > 1 ? fit : 1;
     return columns;

@@ -1,8 +1,6 @@
-/* options_text.h - how a decision is put to a person at a terminal: one sentence, then the legal actions with what each
- * of them would mean (coins, prices, what is covered).
- *
- * Everything is made from a view, so nothing can be said that its seat may not know. The view's seat owes a
- * decision. */
+/* options_text.h - writes a decision for a person at a terminal: one sentence, then the legal actions, each with its
+ * effect (coins, prices, covered card). Everything is made from a view, so nothing hidden can be revealed. The view's
+ * seat owes a decision. */
 #pragma once
 
 #include "engine/base/out.h"
@@ -16,12 +14,12 @@ void options_put_question(struct base_out *out, const struct ff_edition *edition
 
 /* The space for the list of legal actions. */
 struct options_layout {
-    bool plain;         /* one a line, without columns, for who listens */
+    bool plain;         /* one per line, without columns, for screen readers */
     int columns, lines; /* of a terminal; 0: any number */
 };
 
-/* Appends the legal actions, each with a number: that of the amount or space, or else counted from 1. There is one a
- * line; if there would be too many lines, they stand side by side, and if that is not enough, without their notes. */
+/* Appends the legal actions, each with a number: its amount or space, or else its position from 1. There is one action
+ * per line; if that gives too many lines, they are printed in columns, and if that is not enough, without notes. */
 void options_put_list(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                       const struct options_layout *room);
 
@@ -38,13 +36,13 @@ bool best_sale_find(const struct ff_edition *edition, const struct ff_view *view
 /* Returns the option with this number in the list, or -1. */
 int options_find_number(int stage, ff_options options, unsigned number);
 
-/* Appends whether the action is allowed now and, if not, the reason with its rule; of a card, also its cost. */
+/* Appends whether the action is allowed now and, if not, the reason with its rule; for a card, also its cost. */
 void options_put_reason(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                         ff_action action);
 
 /* "Here say brewery A, B or C, or done." */
 void options_put_expected(struct base_out *out, const struct ff_view *view);
 
-/* The hand with costs, and the deck as far as its owner knows it (R10.2). */
+/* Append the hand with costs, and the deck as far as its owner knows it (R10.2). */
 void options_put_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 void options_put_deck(struct base_out *out, const struct ff_view *view);

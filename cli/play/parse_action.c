@@ -1,4 +1,4 @@
-/* parse_action.c - which action somebody typed; see parse_action.h. */
+/* parse_action.c - reads a typed action; see parse_action.h. */
 #include "parse_action.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
 
-/* The next action of the line if it is a number of the list. */
+/* Reads the next action of the line if it is a number of the list. */
 static bool next_number(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,
                         ff_action *action, struct base_error *error)
 {
@@ -57,7 +57,7 @@ static int segment_words(const struct base_words *chain, struct base_word *first
     return n;
 }
 
-/* All options of a stage that there are words for. */
+/* Returns all options of a stage that have words. */
 static ff_options sayable(int stage)
 {
     ff_options options = 0;
@@ -70,9 +70,9 @@ static ff_options sayable(int stage)
     return options;
 }
 
-/* Finds an illegal action that these words mean: a card of the hand, anything else of this stage or, with its whole
- * verb, of another stage. If several fit, it takes the first, because none is legal; but not if more words follow,
- * which may be what is wrong. */
+/* Finds the illegal action that these words mean: a card of the hand, another option of this stage or, with its whole
+ * verb, of a different stage. If several match, takes the first, because none is legal anyway; but takes none if more
+ * words follow, because these may be the fault. */
 static bool is_refused(const struct base_word *typed, bool follow, enum abbreviation_fit least,
                        const struct ff_view *view, ff_action *action)
 {
@@ -102,7 +102,8 @@ static bool is_refused(const struct base_word *typed, bool follow, enum abbrevia
     return true;
 }
 
-/* The next action if it is an abbreviation: as many words as fit something legal, or a card that is not. */
+/* Reads the next action as an abbreviation: the longest sequence of words that matches a legal action, or else a card
+ * that is not legal. */
 static enum play_reading next_short(struct base_words *chain, const struct ff_view *view, ff_options options,
                                     ff_action *action, struct base_error *error)
 {
@@ -116,13 +117,13 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
         enum abbreviation_fit better = match.fit == MATCH_BEGINNINGS ? MATCH_WHOLE : MATCH_NAME;
         if (match.fit <= MATCH_BEGINNINGS && match.fit != MATCH_NAME &&
             is_refused(&first, k < words - 1, better, view, action)) {
-            chain->at = ends[k]; /* a whole name, and not the beginning of another one or of a number behind it */
+            chain->at = ends[k]; /* a whole name, which is not the beginning of another name or followed by a number */
             return READ_REFUSED;
         }
         if (match.fit == MATCH_NOT)
             continue;
         if (ff_popcount(match.options) > 1 && k < words - 1 && error->column > first.column)
-            break; /* the verb is right: what is wrong is the next word */
+            break; /* the verb is right, so the fault is the next word */
         chain->at = ends[k];
         if (ff_popcount(match.options) > 1) {
             fail_several(error, &first, view->pub.stage, match.options);
@@ -138,7 +139,7 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
             return READ_REFUSED;
         }
     }
-    return READ_BAD; /* *error is untouched: what is wrong with it as words is said better elsewhere */
+    return READ_BAD; /* *error is untouched, because a better message is made elsewhere */
 }
 
 enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,

@@ -1,5 +1,6 @@
-/* parse_action.h - which action somebody typed. It is tried as a number of the list, then as words of the text
- * language, then as an abbreviation of something legal, then as one of a card in the hand, to say why it is not. */
+/* parse_action.h - reads a typed action. The words are tried as a number of the list, then as words of the text
+ * language, then as an abbreviation of a legal action, and last as an abbreviation of a card in the hand, to explain
+ * why it is not legal. */
 #pragma once
 
 #include "engine/base/words.h"
@@ -7,8 +8,8 @@
 #include "help_topics.h"
 #include "options_text.h"
 
-/* The lists that the numbers of one line name: that of a stage stays what it was when the line came, or first got
- * there, so that `1; 2; 3` is what was listed as 1, 2 and 3. 0: not yet known. */
+/* The lists to which the numbers of one line refer. The list of a stage stays as it was when the line was typed or
+ * first reached the stage, so that `1; 2; 3` means the entries that were listed as 1, 2 and 3. 0: not yet known. */
 struct listed_options {
     const struct ff_edition *edition;
     ff_options options[FF_STAGES];
@@ -32,15 +33,16 @@ enum play_reading play_read_action(struct base_words *chain, const struct ff_vie
 /* The word, in any case. */
 bool play_word_like(const struct base_word *word, const char *text);
 
-/* Reads `sell all`, `sell all B` or `sell all at B`: the sale that brings most. Says in *why what is wrong with it. */
+/* Reads `sell all`, `sell all B` or `sell all at B` as the sale that brings most. On failure writes the reason to
+ * *why. */
 enum play_sale { SALE_NOT, SALE_FOUND, SALE_BAD };
 enum play_sale play_read_sale(struct base_words *chain, const struct ff_edition *edition, const struct ff_view *view,
                               struct best_sale *sale, struct base_out *why);
 
-/* Says why the action is refused, and what this step expects. */
+/* Writes why the action is refused, and what this step expects. */
 void play_put_refusal(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                       ff_action action);
-/* Says which word could not be read, and what this step expects. */
+/* Writes which word could not be read, and what this step expects. */
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error);
 
 /* Answers `? WORDS`: explains everything with this name (help_put_topic), or else says whether the action is allowed

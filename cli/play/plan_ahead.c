@@ -1,4 +1,4 @@
-/* plan_ahead.c - the person's turn, planned before the bots play theirs (R2.3); see play.h and
+/* plan_ahead.c - lets the person plan a turn before the bots play theirs (R2.3); see play.h and
  * engine/text/turn_plan.h. */
 #include "play.h"
 
@@ -51,7 +51,7 @@ static void tell_outcome(const struct play *play, const struct text_plan_outcome
     }
 }
 
-/* Adds a line to the plan, and says what it would do. */
+/* Adds a line to the plan, and prints what it would do. */
 static void add_line(struct play *play, const char *line, size_t n)
 {
     char text[TEXT_PLAN_MAX + 1];

@@ -1,4 +1,5 @@
-/* play.c - `fuerstenfeld play`: a game at the terminal, people at some seats, bots at the others; see play.h. */
+/* play.c - `fuerstenfeld play`: plays a game at the terminal with people at some seats and bots at the others; see
+ * play.h. */
 #include "play.h"
 
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 
 /* --------------------------------------------------------------------------------------------------------- players */
 
-/* The list with as many names as there are seats: the last one is repeated. */
+/* Extends the list to the number of seats by repeating the last name. */
 static void fill_list(const char *list, int seats, struct base_out *out)
 {
     size_t last = 0;
@@ -90,7 +91,7 @@ static void tell_fault(struct play *play, int seat)
                 play->game.names[seat], fault);
 }
 
-/* From so many iterations on, waiting is noticed. */
+/* Above this number of iterations people notice the waiting time. */
 enum { THINKING = 500 };
 
 static void bot_turn(struct play *play, int seat)
@@ -109,7 +110,7 @@ static void bot_turn(struct play *play, int seat)
     arena_player_decide(play->game.bot[seat], &view, &seen, ff_legal(play->game.edition, &view), &answer);
     if (slow)
         screen_show_transient(play->ui.screen, NULL);
-    if (atomic_load(line_stop_requested())) /* what a bot says that was interrupted is not its answer */
+    if (atomic_load(line_stop_requested())) /* the answer of an interrupted bot does not count */
         return;
     tell_fault(play, seat);
     play_apply_action(play, seat, ff_action_of(play->game.state.pub.stage, answer.option));
@@ -117,7 +118,7 @@ static void bot_turn(struct play *play, int seat)
 
 /* -------------------------------------------------------------------------------------------------------- the table */
 
-/* Another person sits down: nothing of the last one's may stay on the screen. */
+/* Passes the device to another person. Nothing of the previous person's may stay on the screen. */
 static void pass_device(struct play *play, int seat)
 {
     size_t n;
@@ -131,7 +132,7 @@ static void pass_device(struct play *play, int seat)
     while (play->ui.cancelled && !play->ui.quit);
 }
 
-/* If several decide at once, people come first, so that nobody sees a bot's decision before their own. */
+/* If several seats decide at once, people come first, so that nobody sees a bot's decision before making their own. */
 static int next_seat(const struct play *play)
 {
     unsigned owe = play->game.state.pub.owe, people = owe & play->game.humans;
@@ -178,7 +179,7 @@ static bool people_moved(const struct play *play)
     return false;
 }
 
-/* A game that cannot be saved is not left by mistake. Returns false if it continues. */
+/* Asks before leaving a game that cannot be saved. Returns false if the game continues. */
 static bool may_leave(struct play *play, bool saved)
 {
     if (saved || play->ui.leave || play->ui.ended || line_stop_signal())
@@ -276,7 +277,7 @@ static bool record_is_writable(const struct play *play)
     return output_file_check(play->files.record, &terms);
 }
 
-/* --level 3 is --bots level3. *others is NULL if neither is given. False: both are. */
+/* Treats --level 3 as --bots level3. *others is NULL if neither is given. Returns false if both are. */
 static bool bots_of(const struct wanted *wanted, char level[16], const char **others)
 {
     *others = wanted->bots;
@@ -291,14 +292,14 @@ static bool bots_of(const struct wanted *wanted, char level[16], const char **ot
     return true;
 }
 
-/* Returns whether an option says which game is played. */
+/* Returns whether any option chooses the game. */
 static bool says_game(const struct wanted *wanted)
 {
     return wanted->players != NOT_GIVEN || wanted->mode != NOT_GIVEN || wanted->human || wanted->edition ||
            wanted->seed != seed_not_given;
 }
 
-/* The deal of a day says everything but the edition and what the players are called. */
+/* The deal of a day determines everything except the edition and the players' names. */
 static bool game_of_day(const struct wanted *wanted, struct play *play)
 {
     char bots[64];

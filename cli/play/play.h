@@ -1,4 +1,4 @@
-/* play.h - what the parts of `fuerstenfeld play` share: one struct with the game, the screen and the files.
+/* play.h - declarations shared by the parts of `fuerstenfeld play`: one struct with the game, the screen and the files.
  *
  *     play.c              options, whose turn it is, passing the device, the end of the game
  *     history.c           moves and events, undo and redo, the record
@@ -17,7 +17,7 @@
  * they do not know this struct.
  *
  * The program holds the whole game, but shows a person only that seat's view. Events are kept in a list. Each seat has
- * read the list up to some point; when its turn comes it is shown the rest, as far as it may know it. */
+ * seen the list up to some point; when its turn comes, it is shown the rest, as far as it may know it. */
 #pragma once
 
 #include "bots/arena/players.h"
@@ -43,7 +43,7 @@ struct play_snapshot {
     size_t events_n, moves_n;
 };
 
-/* The game, who plays it and what has happened so far. */
+/* The game, its players and its history. */
 struct play_game {
     struct text_edition named;
     const struct ff_edition *edition; /* its values */
@@ -53,7 +53,7 @@ struct play_game {
     unsigned humans; /* mask of seats */
     char name[FF_PLAYERS_MAX][4 * PLAY_NAME_MAX + 1];
     const char *names[FF_PLAYERS_MAX]; /* point there */
-    /* The bots, by seat; unused in people's seats. */
+    /* The bots, by seat; unused for people's seats. */
     struct arena_spec spec[FF_PLAYERS_MAX];
     struct arena_player *bot[FF_PLAYERS_MAX];
     bool fault_told[FF_PLAYERS_MAX];
@@ -69,7 +69,7 @@ struct play_game {
     struct coach_daily_deal daily;
 };
 
-/* The person at the terminal and what the screen shows. */
+/* The person at the terminal, and the state of the screen. */
 struct play_ui {
     struct line *line;
     struct screen *screen;
@@ -103,7 +103,7 @@ struct play_files {
     char resume[SAVED_GAMES_PATH_MAX];   /* the saved game that was resumed, or "" */
     char kept[SAVED_GAMES_PATH_MAX];     /* the saved game that has the first moves, or "" */
     size_t kept_n;                       /* their number */
-    uint64_t round;                      /* in which the saved game says it stands; 0: unknown */
+    uint64_t round;                      /* round of the saved game; 0: unknown */
 };
 
 struct play {
@@ -127,9 +127,9 @@ bool play_several_people(const struct play *play);
 
 /* Reads "today" or a date. Returns false after printing an error. */
 bool play_parse_daily(const char *text, struct coach_daily_deal *daily);
-/* The list of the others, for play_read_bots. */
+/* Appends the list of the other players, for play_read_bots. */
 void play_put_daily_bots(const struct coach_daily_deal *daily, struct base_out *out);
-/* After the end: what bots of each level made of the person's seat, and a line to share. */
+/* After the end: prints the results of bots of each level in the person's seat, and a line to share. */
 void play_show_daily_comparison(const struct play *play);
 
 /* ------------------------------------------------------------------------------------------------------ history.c */
@@ -141,14 +141,14 @@ void play_notify_bots(struct play *play);
 
 /* Computes the public history of the game so far. */
 void play_public_history(const struct play *play, struct history *seen);
-/* Plays a legal action and what follows by itself. */
+/* Plays a legal action and the automatic steps after it. */
 void play_apply_action(struct play *play, int seat, ff_action action);
 /* Return false, after printing a message, if there is nothing to undo or redo. */
 bool play_undo(struct play *play);
 bool play_redo(struct play *play);
 /* Nothing can be taken back any more. */
 void play_clear_undo(struct play *play);
-/* Adds the finished game to the file, which may hold earlier ones, or replaces it; says what came of it. */
+/* Adds the finished game to the file, which may have earlier games, or replaces the file; prints the result. */
 bool play_save_record(struct play *play, const char *path, bool force);
 
 /* ----------------------------------------------------------------------------------------------------- display.c */
@@ -160,7 +160,7 @@ void play_show_result(const struct play *play);
 void play_show_question(struct play *play); /* puts the decision at hand */
 /* One of "hand", "deck", "prices", "goods", "order", "players". */
 void play_show_facts(const struct play *play, const char *what);
-/* Numbers the turns, a set-up and a phase of draws included. */
+/* Returns the number of the current turn; a set-up or a phase of draws counts as one. */
 uint32_t play_turn(const struct play *play);
 /* Returns the name of a seat's colour, which is its player's default name. */
 const char *play_colour(int seat);
@@ -171,13 +171,14 @@ void play_prompt(const struct play *play, char *text, size_t size);
 
 /* Reads a line and does what it says. */
 void play_human_turn(struct play *play);
-/* After the end: looking back and writing the record. */
+/* After the end: lets the person look back and write the record. */
 void play_after_end(struct play *play);
-/* NULL: the person leaves, and play->quit is set; or, with play->cancelled, Ctrl-C. */
+/* Reads a line. Returns NULL if the person leaves (then play->quit is set) or typed Ctrl-C (then play->cancelled is
+ * set). */
 const char *play_read_line(struct play *play, const char *prompt, size_t *n);
 /* What the numbers of the next line mean. */
 struct listed_options play_listed_options(const struct play *play);
-/* Prints an action that was abbreviated, as it was understood. */
+/* Prints an abbreviated action in full. */
 void play_echo_action(const struct play *play, ff_action action);
 
 /* -------------------------------------------------------------------------------------------------- action_shortcuts.c */
@@ -190,14 +191,14 @@ enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words 
 
 /* Splits a line into its command and the rest. */
 void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
-/* For the line editor; the context is the play. */
+/* Completes a line, for the line editor; the context is the play. */
 void play_complete(void *context, const char *text, size_t n, struct line_completions *choices);
 
 /* --------------------------------------------------------------------------------------------------- plan_ahead.c */
 
-/* Whether the person is asked for plans, on and off. */
+/* Switches on or off whether the person is asked for plans. */
 void play_toggle_plans(struct play *play);
-/* Asks for a plan if the person wants that, and has not been asked for this turn. */
+/* Asks for a plan if the person wants that and has not been asked about this turn. */
 void play_plan_ahead(struct play *play);
 /* Plays the person's turn if its plan holds. Returns false if the person must decide. */
 bool play_planned_turn(struct play *play);
@@ -215,10 +216,10 @@ void play_coach_free(struct play_coach *coach);
 
 /* ----------------------------------------------------------------------------------------------------- save_file.c */
 
-/* Writes the game to the file. Another saved game that is replaced stays as FILE~ if `keeps`. Returns false after
- * printing an error. */
+/* Writes the game to the file. If `keeps` is set, a different saved game that is replaced stays as FILE~. Returns false
+ * after printing an error. */
 bool play_save(const struct play *play, const char *path, bool keeps);
-/* Notes that the file contains all moves so far. */
+/* Records that the file contains all moves so far. */
 void play_note_saved(struct play *play, const char *path);
 /* Saves the game to a file in the folder of saved games, and prints its name. */
 bool play_autosave(const struct play *play);
@@ -227,8 +228,8 @@ void play_delete_save(struct play *play);
 /* Resumes the saved game of the file. `others`, if not NULL, replaces the bots of the file. Returns false after
  * printing an error. */
 bool play_resume(struct play *play, const char *path, const char *others);
-/* Reads a saved game into a play of zeros, for a list of files. False: *error says what is wrong; if its line is 0, an
- * error was printed. */
+/* Reads a saved game into a zeroed play, for a list of files. On failure returns false, and *error says why; if its
+ * line is 0, an error was printed. */
 bool play_read_saved(const char *path, struct play *play, struct base_error *error);
 /* Returns whether the file can be resumed. */
 bool play_can_resume(const char *path);
@@ -241,7 +242,7 @@ void play_append_result(const struct play *play);
 /* ---------------------------------------------------------------------------------------------------- player_names.c */
 
 void play_default_names(struct play *play);
-/* Names a seat's player. Returns NULL, or why nobody can be called that. */
+/* Names a seat's player. Returns NULL, or the reason why the name is not allowed. */
 const char *play_set_name(struct play *play, int seat, const char *name, size_t n);
 /* Reads names separated by commas: first those of the people, then of the bots. Returns false after printing an
  * error. */
@@ -249,10 +250,10 @@ bool play_read_names(struct play *play, const char *list);
 
 /* ---------------------------------------------------------------------------------------------------------- play.c */
 
-/* Reads the bots of all seats without people from a list; the last one takes the seats that are left. Returns false
- * after printing an error. */
+/* Reads the bots of all seats without people from a list; the last bot takes the remaining seats. Returns false after
+ * printing an error. */
 bool play_read_bots(struct play *play, const char *list);
-/* The game before the first decision, with all players seated; edition, set-up, people and bots are there. */
+/* Starts the game, up to the first decision, and seats all players. Edition, set-up, people and bots must be set. */
 bool play_start(struct play *play);
 /* NULL is fine. */
 void play_free(struct play *play);

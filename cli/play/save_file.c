@@ -70,7 +70,7 @@ static void put_edition(struct base_out *out, const struct play *play)
     }
 }
 
-/* `digest` and what `b2sum -l 256` says of these bytes */
+/* Writes `digest` and the output of `b2sum -l 256` for these bytes. */
 static void put_digest(struct base_out *out, const char *bytes, size_t n)
 {
     uint8_t digest[BASE_BLAKE2B_BYTES];
@@ -112,7 +112,7 @@ static void put_game(struct base_out *out, const struct play *play)
     base_put_char(out, '\n');
 }
 
-/* Its first line that is no comment is `save` and a number. */
+/* Returns whether the first line that is not a comment is `save` and a number. */
 static bool is_save(const char *bytes, size_t n)
 {
     struct base_words words = base_words_in_lines(bytes, n);
@@ -140,7 +140,7 @@ void play_note_saved(struct play *play, const char *path)
 
 /* -------------------------------------------------------------------------------------------------------- autosave */
 
-/* A game that was saved there before stays in its file; another gets a new one, named by the time. */
+/* A game that was saved before keeps its file; any other gets a new file, named by the time. */
 static bool autosave_path(const struct play *play, char *path, size_t size)
 {
     char stamp[64], name[128];
@@ -185,9 +185,9 @@ void play_delete_save(struct play *play)
 
 /* --------------------------------------------------------------------------------------------------------- reading */
 
-/* A file being read: one fact a line, in the order in which they are written. */
+/* A file being read: one fact per line, in the order in which they are written. */
 struct reader {
-    struct base_error *error; /* what is wrong with it; line 0: nothing, or it was said already */
+    struct base_error *error; /* the fault; line 0: none, or already printed */
     char *text;
     struct base_words words;
     struct base_word word; /* the one looked at */
@@ -219,7 +219,7 @@ static bool open_file(struct reader *r, const char *path)
     return r->text != NULL;
 }
 
-/* The first word of the next line, which must be this one. */
+/* Reads the first word of the next line, which must be this one. */
 static bool next_fact(struct reader *r, const char *name)
 {
     char what[96];
@@ -271,13 +271,13 @@ static bool read_deal(struct reader *r, struct play *play, int players, int mode
     return play->game.has_daily || fail(r, "is not the day of this deal");
 }
 
-/* The deal of a day is that only with its bots, and its person. */
+/* A game counts as the deal of a day only with the right bots and the person in the right seat. */
 static void check_deal(struct play *play, const char *others)
 {
     play->game.has_daily = play->game.has_daily && !others && play->game.humans == 1u << play->game.daily.seat;
 }
 
-/* A file from somewhere else must not start programs here. */
+/* Refuses programs as bots, because a file from somewhere else must not start programs here. */
 static bool safe_bot(const struct reader *r, const struct base_word *spec)
 {
     if (spec->length >= 4 && memcmp(spec->text, "cmd:", 4) == 0)
@@ -297,7 +297,7 @@ static bool read_bot(const struct reader *r, struct arena_spec *spec)
     return arena_specs_parse(list, spec, 1, why) == 1 || fail_at(r, r->word.line, why);
 }
 
-/* `person 0` and `bot 1 steward`, seat by seat; `others`: somebody else plays in the bots' places. */
+/* Reads `person 0` and `bot 1 steward`, seat by seat. `others` replace the bots of the file. */
 static bool read_seats(struct reader *r, struct play *play, int players, bool others)
 {
     for (int seat = 0; seat < players; seat++) {
@@ -419,7 +419,7 @@ static bool read_move(struct reader *r, struct play *play)
     return true;
 }
 
-/* The digest of every byte above its line, comments included. */
+/* Checks the digest of every byte above its line, comments included. */
 static bool read_digest(struct reader *r)
 {
     char line[BASE_LENGTH("digest ") + 2 * BASE_BLAKE2B_BYTES + 1];

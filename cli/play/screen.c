@@ -1,4 +1,4 @@
-/* screen.c - the output of a game at the terminal; see screen.h. */
+/* screen.c - prints the output of a game at the terminal; see screen.h. */
 #include "screen.h"
 
 #include "cli/cli.h"

@@ -1,5 +1,5 @@
-/* screen.h - the output of a game at the terminal. Lines are wrapped and counted, so that the game knows which text is
- * still visible. */
+/* screen.h - prints the output of a game at the terminal. Lines are wrapped and counted, so that the game knows which
+ * text is still visible. */
 #pragma once
 
 #include <stdbool.h>

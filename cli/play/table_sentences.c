@@ -1,4 +1,4 @@
-/* table_sentences.c - a position in plain sentences; see table_sentences.h. */
+/* table_sentences.c - describes a position in plain sentences; see table_sentences.h. */
 #include "table_sentences.h"
 
 #include "engine/text/names.h"
@@ -32,7 +32,7 @@ static void tell_price(struct base_out *out, const struct ff_edition *edition, c
     tell_marker(out, edition, next);
 }
 
-/* The track, space by space (R0.5); what "then" means (R8.1). */
+/* Describes the price track, space by space (R0.5), and explains "then" (R8.1). */
 static void tell_price_track(struct base_out *out, const struct ff_edition *edition)
 {
     base_put(out, "Price tracks have ");

@@ -1,5 +1,5 @@
-/* table_sentences.h - a position in plain sentences: for screen readers, for dumb terminals, and for who wants one fact
- * without the board. Everything is made from a view. `names` as in text_put_player. */
+/* table_sentences.h - describes a position in plain sentences: for screen readers, for dumb terminals, and for showing
+ * one fact without the board. Everything is made from a view. `names` as in text_put_player. */
 #pragma once
 
 #include "engine/base/out.h"
@@ -8,13 +8,13 @@
 /* Enough room for all of them together. */
 enum { TABLE_TEXT_MAX = 16384 };
 
-/* Price and demand of each good at each brewery, one sentence a brewery; the price of a Palace part. */
+/* Appends price and demand of each good, one sentence per brewery, and the price of a Palace part. */
 void table_put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
-/* The goods and fields of all, the viewer's first. */
+/* Appends the goods and fields of all seats, the viewer's first. */
 void table_put_goods(struct base_out *out, const struct ff_view *view, const char *const *names);
 /* Appends the order of this round, and of the next as far as it is known. */
 void table_put_order(struct base_out *out, const struct ff_view *view, const char *const *names);
-/* Coins, Palace parts, cards and spaces of all, the viewer's first. */
+/* Appends coins, Palace parts, cards and spaces of all seats, the viewer's first. */
 void table_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                        const char *const *names);
 /* Returns the title of the field printed on the space: that of the card of yield 1. */
