@@ -1,5 +1,5 @@
-/* belief.c - `fuerstenfeld-lab belief`: learns from games where hidden cards probably are (bots/ai/belief.h), and
- * measures how much is known.
+/* belief.c - `fuerstenfeld-lab belief`: trains the belief about hidden cards (bots/ai/belief.h) on games, and measures
+ * how good it is.
  *
  * Learning (--learn): in games of all modes and numbers of players among apprentices, with stewards and their styles in
  * a quarter of the seats, two cards of a seat are swapped at the end of each of its turns. The weights are moved so
@@ -42,7 +42,7 @@ struct learner {
     uint64_t pairs;
 };
 
-/* Which card is at which place. Between two turns of a seat's, before it draws, its hand is what it kept. */
+/* The place of each card. Between two turns of a seat, before it draws, its hand consists of the kept cards. */
 static void arrangement(const struct ff_game *game, int seat, const struct belief_place *place, int n, uint8_t *card)
 {
     uint32_t hand = game->hid.hand[seat], trash = game->hid.trash[seat];
@@ -171,7 +171,7 @@ struct own {
     int count[FF_PLAYERS_MAX][FF_CARDS_MAX][3 + FF_CARDS_MAX];
 };
 
-/* In the hand, removed, never drawn, or at one of the places under the deck. */
+/* Groups of places: in the hand, removed, never drawn, or at one of the places under the deck. */
 enum { IN_HAND, REMOVED, NEVER_DRAWN, UNDER, WHERES = UNDER + FF_CARDS_MAX };
 
 static void find(const struct ff_game *game, int seat, uint8_t where[FF_CARDS_MAX])

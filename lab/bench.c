@@ -1,10 +1,10 @@
-/* bench.c - `fuerstenfeld-lab bench`: what the engine's operations cost on this machine, and how fast the bots are.
- *
- * This is the engine's table; the bots' is in bench_bots.c.
+/* bench.c - `fuerstenfeld-lab bench`: measures the speed of the engine's operations and of the bots on this machine.
+ * This file makes the engine's table, bench_bots.c the bots'.
  *
  * Whole random games measure playing; the other operations are timed on positions sampled from such games. Times are
- * CPU time of one core, each the best of several passes, since other work on the machine only ever adds. The signature
- * is a hash over the last positions of the games: it is the same everywhere and changes only with the rules. */
+ * CPU time of one core. Each is the best of several passes, because other work on the machine can only slow a pass
+ * down. The signature is a hash over the last positions of the games: it is the same everywhere and changes only with
+ * the rules. */
 #include "bench.h"
 #include "bots/arena/random_games.h"
 #include "engine/text/names.h"
@@ -22,13 +22,13 @@ struct figures {
     double ns[OPERATIONS]; /* of each operation */
 };
 
-/* Positions at which some seat must decide, with the view of that seat. */
+/* Positions at which a seat must decide, with the view of that seat. */
 struct samples {
     struct ff_game game[SAMPLES];
     struct ff_view view[SAMPLES];
 };
 
-/* Every seventh position of as many games as it takes. */
+/* Takes every seventh position, from as many games as needed. */
 static void collect(const struct ff_edition *edition, int players, int mode, struct samples *samples)
 {
     struct ff_rng rng = ff_rng_of(SEED);
@@ -45,7 +45,7 @@ static void collect(const struct ff_edition *edition, int players, int mode, str
     }
 }
 
-/* One operation over all samples; what it returns keeps the compiler from leaving it out. */
+/* One operation over all samples. Its result keeps the compiler from optimizing it away. */
 typedef uint64_t operation(const struct ff_edition *edition, const struct samples *samples);
 
 static uint64_t do_legal(const struct ff_edition *edition, const struct samples *samples)
@@ -67,7 +67,7 @@ static uint64_t do_options(const struct ff_edition *edition, const struct sample
 
 static uint64_t do_copy(const struct ff_edition *edition, const struct samples *samples)
 {
-    static struct ff_game copies[16]; /* written only here: the target of the copies must be visible memory */
+    static struct ff_game copies[16]; /* the target of the copies; visible, so that the compiler keeps them */
     (void)edition;
     for (int i = 0; i < SAMPLES; i++) {
         copies[i % 16] = samples->game[i];
@@ -116,7 +116,7 @@ static const struct {
     {"view_ns", do_view},   {"resample_ns", do_resample}, {"check_ns", do_check},
 };
 
-/* Nanoseconds a call. A pass repeats the samples until it lasts long enough for the clock. */
+/* Returns nanoseconds per call. A pass repeats the samples until it lasts long enough for the clock. */
 static double time_operation(operation *op, const struct ff_edition *edition, const struct samples *samples)
 {
     static volatile uint64_t sink; /* so that no operation is left out */

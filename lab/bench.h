@@ -1,9 +1,9 @@
-/* bench.h - what the tables of `fuerstenfeld-lab bench` share. */
+/* bench.h - declarations shared by the tables of `fuerstenfeld-lab bench`. */
 #pragma once
 
 #include "lab.h"
 
-enum { BENCH_PASSES = 5 }; /* the best counts: other work on the machine only ever adds */
+enum { BENCH_PASSES = 5 }; /* passes; the best counts, because other work can only slow a pass down */
 
 /* The first cells of a row, and the last one. */
 void bench_put_kind(struct lab_report *report, int mode, int players);

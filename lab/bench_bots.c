@@ -1,9 +1,8 @@
-/* bench_bots.c - the second table of `fuerstenfeld-lab bench`: how fast the network and the bots that use it are.
- *
- * Evaluations go along games that the steward plays, as one seat sees them after each decision of anybody; a game is
- * followed by the next one, so that the jump between them counts as well. `from scratch` works each position out from
- * its view, `followed` from the position before; both times include everything from the view to the chances. The
- * search thinks about decisions in the middle of such games. */
+/* bench_bots.c - the second table of `fuerstenfeld-lab bench`: the speed of the network and of the bots that use it.
+ * The evaluated positions are those of games that the steward plays, as one seat sees them after each decision of any
+ * seat. Games follow each other, so the jump from one to the next is measured as well. `from scratch` evaluates each
+ * position from its view alone, `followed` from the previous position; both times include everything from the view to
+ * the chances. The search is measured on decisions in the middle of such games. */
 #include "bench.h"
 #include "bots/ai/bots.h"
 #include "bots/ai/net.h"
@@ -17,7 +16,7 @@ enum {
     MIDDLE = 5,        /* the round of the decisions to search */
     SEARCHES = 4,      /* of them */
     ITERATIONS = 1000, /* for each */
-    FOLLOWED = 3,      /* iterations of apprentice: it follows four turns, as in training */
+    FOLLOWED = 3,      /* iterations of the apprentice: a beam of four turns, as in training */
 };
 
 struct bench_bots {
@@ -66,7 +65,7 @@ static void collect_walk(struct bench_bots *b, int players, int mode)
     }
 }
 
-/* The first decision about what to build in the middle of each game. */
+/* Takes the first build decision in the middle of each game. */
 static void collect_asks(struct bench_bots *b, int players, int mode)
 {
     b->bot = bot_find("steward");
@@ -130,7 +129,7 @@ static double time_walk(const struct bench_bots *b, uint64_t (*walk)(const struc
 
 /* ------------------------------------------------------------------------------------------------------------- bots */
 
-/* It may know enough before it was asked to stop. */
+/* The search may end before it is asked to stop. */
 static double iterations_of(const struct bench_bots *b, const struct bot *bot)
 {
     struct bot_answer answer;
@@ -199,7 +198,7 @@ static void print_row(struct lab_report *report, const struct figures *f)
     bench_put_signature(report, f->signature);
 }
 
-/* Returns false if the two ways to evaluate disagree. */
+/* Returns false if the two ways of evaluating disagree. */
 static bool measure_all(struct bench_bots *b, struct lab_report *report)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)

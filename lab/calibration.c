@@ -1,14 +1,11 @@
-/* calibration.c - `fuerstenfeld-lab calibration`: whether the network's win chances are true.
- *
- * For each mode, number of players and company plays games with the network in one seat, as the apprentice, which knows
- * who the others are: all of one level from 1 to 5, or people unknown, which are a mixture that slips now and then.
- * (Level 4 are equals: every seat is the network's, and a quarter of the games will do. Those of level 5 are the seers
- * of league.h, and a tenth.) Compares the chance at every position that a seat leaves at the end of its own turn with
- * the result.
- *
- * Chances are calibrated as bots/ai/calibration.h does; with --raw they are the network's own. With --fit the table of
- * weights/calibration.csv is printed instead: for each case the linear interpolation between knots with the least
- * squares, regularised towards a straight line and made monotone. */
+/* calibration.c - `fuerstenfeld-lab calibration`: tests whether the network's win chances are calibrated. For each
+ * mode, number of players and company, it plays games in which the apprentice plays one seat with the network and knows
+ * the strength of the others. All of these have the same level from 1 to 5, or they are unknown people: a mixture of
+ * bots that sometimes make random moves. (With level 4 every seat is the network's, so a quarter of the games suffices.
+ * Level 5 are the seers of league.h, for which a tenth is played.) The study compares the chance after each own turn
+ * with the result of the game. Chances are calibrated by bots/ai/calibration.h; with --raw they are the network's own.
+ * With --fit it prints the table weights/calibration.csv instead: for each case a linear interpolation between knots,
+ * fitted by least squares, regularised towards a straight line and made monotone. */
 #include "bots/ai/calibration.h"
 #include "lab.h"
 #include "self_play.h"
@@ -34,7 +31,7 @@ struct sums {
     double n, told, won, brier, par;
 };
 
-/* Least squares: a chance lies between two knots and counts for both. */
+/* Adds a sample to the least squares: a chance lies between two knots and counts for both. */
 struct fit {
     double own[CALIBRATION_KNOTS], next[CALIBRATION_KNOTS], won[CALIBRATION_KNOTS];
 };
@@ -65,7 +62,7 @@ static uint64_t jobs_of(const struct study *study, int company)
     return (games_of(study, company) + GAMES_A_JOB - 1) / GAMES_A_JOB;
 }
 
-/* The jobs of a company of a kind follow each other. */
+/* Jobs with the same company and kind of game are consecutive. */
 static uint64_t find_case(const struct study *study, uint64_t job, int *kind, int *company)
 {
     for (*kind = 0; *kind < FEATURES_KINDS; ++*kind)
@@ -184,7 +181,8 @@ static struct sums sums_of(const struct study *study, struct part part, int tent
     return sums;
 }
 
-/* Chance less share won in the worst tenth of chances that has enough positions, in points; NAN: none has. */
+/* Returns the largest difference between mean chance and share of wins, in points, over those tenths of chances that
+ * have enough positions; NAN if none has. */
 static double worst(const struct study *study, struct part part)
 {
     double most = NAN;
@@ -261,7 +259,7 @@ static int print(struct study *study)
 
 /* ---------------------------------------------------------------------------------------------------------- fitting */
 
-/* Gauss with the largest of what is left; the matrix is symmetric and positive. */
+/* Gaussian elimination with pivoting; the matrix is symmetric and positive definite. */
 static void solve(double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS], double x[CALIBRATION_KNOTS])
 {
     for (int i = 0; i < CALIBRATION_KNOTS; i++)
@@ -278,7 +276,7 @@ static void solve(double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS], double x[CALIB
     }
 }
 
-/* Adds the regularisation: a bend between three knots costs as much as so many positions that are wrong by that
+/* Adds the regularisation: a bend between three knots costs as much as `positions` positions that are wrong by that
  * amount. */
 static void add_stiffness(double positions, double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS])
 {

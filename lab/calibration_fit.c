@@ -14,7 +14,7 @@ struct system {
     double matrix[SIZE][SIZE], right[SIZE];
 };
 
-/* Lists the coefficients that a sample depends on, and their factors. */
+/* Lists the coefficients on which a sample depends, and their factors. */
 static void factors_of(const struct calibration_turn_sample *sample, int at[4], double factor[4])
 {
     const int pair = sample->own * CALIBRATION_LEVELS + sample->other;
@@ -49,8 +49,8 @@ static void add_prior(const double x[SIZE], struct system *system)
     }
 }
 
-/* Adds the solution to x, or a part of it: long steps of Newton's method may lead away. The matrix is positive
- * definite, so no pivot is zero. */
+/* Adds the solution to x, or a part of it, because a long Newton step may overshoot. The matrix is positive definite,
+ * so no pivot is zero. */
 static void solve(struct system *system, double x[SIZE])
 {
     for (int i = 0; i < SIZE; i++)

@@ -1,8 +1,8 @@
 /* calibration_fit.h - fits weights/calibration_turns.csv (bots/ai/calibration.h) in one step: a logistic regression of
  * results on the log-odds of the coach's estimates.
  *
- * Each pair of own level and opponents' level has its own offset at the beginning, offset later and slope, and each
- * mode and number of players one more offset. The last three are drawn towards no change by a weak prior. */
+ * Each pair of own level and opponents' level has an offset at the beginning of the game, a later offset and a slope;
+ * each mode and number of players has one more offset. A weak prior pulls the last three towards no change. */
 #pragma once
 
 #include "bots/ai/calibration.h"
@@ -12,7 +12,7 @@ enum {
     CALIBRATION_FIT_SIZE = 3 * CALIBRATION_FIT_PAIRS + FEATURES_KINDS,
 };
 
-/* A turn: what was estimated, and the share of games that were won after it. */
+/* A turn: its estimate, and the share of games that were won after it. */
 struct calibration_turn_sample {
     int kind, own, other, round; /* levels by struct features_opponents */
     double estimate, won;

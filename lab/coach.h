@@ -4,8 +4,8 @@
 #include "bots/coach/review.h"
 #include "table.h"
 
-/* Judges the turn that begins at the table; `played` may be NULL. The company says who the coach believes the players
- * to be. `worlds` 0 gives the worlds that a review uses, another number other ones. */
+/* Judges the turn that begins at the table; `played` may be NULL. `terms` says how strong the coach believes the
+ * players to be. `worlds` 0 samples the same worlds as a review, any other number different ones. */
 static inline void lab_judge(struct coach_judge *judge, const struct lab_table *table, const struct net *net,
                              const struct coach_question *terms, uint64_t worlds, struct coach_verdict *verdict)
 {

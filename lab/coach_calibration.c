@@ -1,13 +1,10 @@
-/* coach_calibration.c - `fuerstenfeld-lab coach-calibration`: whether the coach's win chances are true.
- *
- * Goes through both modes, two to five players, and the levels 1 to 4 of the seat that is judged and of its opponents
- * in turn. Takes a random turn of that seat in each game and lets the coach judge it. With --hints the coach is asked
- * what to do, and its plan is played. From there the game is played to its end several times, each time with the cards
- * that nobody has seen in another order. No two turns are from the same game, so their errors are independent.
- *
- * Compares the chances for the seat's own level with results by tenths of chances, mode and players, levels, and
- * rounds.
- * --fit prints weights/calibration_turns.csv instead, fitted to these turns. A shared win counts by its share. */
+/* coach_calibration.c - `fuerstenfeld-lab coach-calibration`: tests whether the coach's win chances are calibrated. The
+ * games cover both modes, two to five players, and the levels 1 to 4 of the judged seat and of its opponents. In each
+ * game the coach judges a random turn of that seat. With --hints the coach is asked for advice, and its plan is played.
+ * Then the game is played to its end several times, each time with a different order of the cards that nobody has seen.
+ * No two turns are from the same game, so their errors are independent. The study compares the chances for the seat's
+ * own level with results, by tenths of chances, mode and players, levels, and rounds. With --fit it prints
+ * weights/calibration_turns.csv instead, fitted to these turns. A shared win counts by its share. */
 #include "bots/ai/levels.h"
 #include "bots/ai/net_read.h"
 #include "calibration_fit.h"

@@ -1,12 +1,12 @@
-/* edition_search.c - `fuerstenfeld-lab edition-search`: searches for the editions that meet what is known of the game;
- * docs/authors/edition.md.
+/* edition_search.c - `fuerstenfeld-lab edition-search`: searches for editions that agree with all known facts about the
+ * game; see docs/authors/edition.md.
  *
- * An edition here is a price track and the costs that nobody has stated, within bounds. The steward plays each one with
- * 3 and 4 players, base and expert. Its fault is how much it misses the criteria (a) to (c) of docs/authors/edition.md,
- * 0 for one that meets them all. The search is successive halving inside a genetic algorithm: many editions play few
- * games, the best quarter plays four times as many, and so on; the next round begins with the survivors and their
- * neighbours. All editions get the same deals, so that they differ by their values and not by luck. The finalists are
- * then measured with other deals and by criteria (d) and (e) too. */
+ * A candidate edition consists of a price track and the costs that are not known, within bounds. The steward plays each
+ * candidate with 3 and 4 players, base and expert. Its penalty is its distance from the criteria (a) to (c) of
+ * docs/authors/edition.md, 0 if it meets all of them. The search is successive halving inside a genetic algorithm: many
+ * editions play few games, the best quarter plays four times as many, and so on; the next round begins with the
+ * survivors and their neighbours. All editions get the same deals, so that they differ by their values and not by luck.
+ * The finalists are then measured with different deals, and also by criteria (d) and (e). */
 #include "bots/ai/bots.h"
 #include "bots/arena/game.h"
 #include "game_stats.h"
@@ -80,7 +80,8 @@ struct plan {
     uint8_t gene[GENES];
 };
 
-/* The larger of two costs more, and the marker can fall two spaces from the start. */
+/* Returns whether the plan is within bounds: larger cards cost more, and the marker can fall two spaces from the
+ * start. */
 static bool plan_holds(const struct plan *plan)
 {
     static const uint8_t rises[][2] = {
@@ -96,7 +97,7 @@ static bool plan_holds(const struct plan *plan)
            gene[ZEROS] + gene[ONES] + gene[TWOS] + gene[THREES] <= SPACES_MAX;
 }
 
-/* Makes the plan's edition; values that the plan does not choose come from `base`. */
+/* Makes the plan's edition; values that the plan does not contain come from `base`. */
 static void plan_edition(const struct plan *plan, const struct ff_edition *base, struct ff_edition *edition)
 {
     const uint8_t *gene = plan->gene;
@@ -114,8 +115,8 @@ static void plan_edition(const struct plan *plan, const struct ff_edition *base,
         abort(); /* the bounds are within what an edition allows */
 }
 
-/* Finds the plan of an edition: its track and its costs, with those of hops for all fields. Returns false if it is out
- * of bounds. */
+/* Finds the plan of an edition: its track and its costs, with the costs of hops for all fields. Returns false if the
+ * plan is out of bounds. */
 static bool plan_of(const struct ff_edition *edition, struct plan *plan)
 {
     memset(plan, 0, sizeof *plan);
@@ -138,7 +139,7 @@ static struct plan plan_random(struct ff_rng *rng)
     return plan;
 }
 
-/* One to three values one more or less, or like the other parent's. */
+/* Mutates one to three values: changes each by one, or copies it from the other parent. */
 static struct plan plan_child(const struct plan *one, const struct plan *other, struct ff_rng *rng)
 {
     struct plan plan;
@@ -159,11 +160,11 @@ enum { TABLES = 4 };
 static int players_of(int table) { return 3 + table % 2; }
 static int mode_of(int table) { return table < 2 ? FF_BASE : FF_EXPERT; }
 
-/* The criteria; a little stricter than docs/authors/edition.md, so that an edition meets those with other deals,
- * too. */
+/* The criteria, a little stricter than in docs/authors/edition.md, so that an edition also meets those with different
+ * deals. */
 static const double rounds_asked = 9.6, passes_asked[] = {1.26, 1.11}, share_asked = 0.09, lead_allowed = 0.03;
 
-/* How much an edition misses (a), (b) and (c); 0 if it meets them. */
+/* Returns the distance of an edition from the criteria (a), (b) and (c); 0 if it meets them. */
 struct fault {
     double length, dead, order;
 };
@@ -172,7 +173,7 @@ static double whole(const struct fault *fault) { return 10 * fault->length + fau
 
 static double shortfall(double is, double asked) { return is < asked ? (asked - is) / asked : 0; }
 
-/* The mean over the tables at which the kind is in the game. */
+/* Returns the mean over the tables at which that kind of card is in the game. */
 static double kind_share(const struct lab_stats *stats, int kind)
 {
     double sum[2] = {0, 0};
@@ -181,7 +182,7 @@ static double kind_share(const struct lab_stats *stats, int kind)
     return kind < LAB_STATS_KINDS - 2 ? (sum[FF_BASE] + sum[FF_EXPERT]) / 2 : sum[FF_EXPERT];
 }
 
-/* Returns how much more than its share the best place of the first order wins. */
+/* Returns the excess over its fair share that the best place of the first order wins. */
 static double lead(const struct lab_stats *stats)
 {
     double most = 0;
@@ -202,13 +203,13 @@ static struct fault judge(const struct lab_stats *stats)
     }
     for (int kind = 0; kind < LAB_STATS_KINDS; kind++)
         fault.dead += shortfall(kind_share(stats, kind), share_asked);
-    /* A lead that chance alone explains with so few games is no fault. */
+    /* A lead that chance can explain with this number of games is not penalized. */
     double chance = 2.5 * sqrt(0.2 / (double)stats[0].games);
     fault.order = 10 * fmax(0, lead(stats) - lead_allowed - chance);
     return fault;
 }
 
-/* Four tables, played by stewards but for the first seat. */
+/* Plays four tables, with stewards in all seats but the first. */
 struct games {
     struct lab_table table;
     struct lab_stats stats[TABLES];
@@ -249,7 +250,7 @@ struct search {
     struct entry entry[PLANS_MAX];
 };
 
-/* An entry that has played so many games is not measured again. */
+/* Entries that have played enough games already are not measured again. */
 static void measure(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct search *search = (const struct search *)context;
@@ -294,7 +295,7 @@ static void add_plan(struct search *search, struct plan plan)
         search->entry[search->n++] = (struct entry){.plan = plan};
 }
 
-/* The survivors and, up to the number of tries, their neighbours; in the first round of the search, random ones. */
+/* Fills the field with the survivors and their neighbours; in the first round of the search, with random plans. */
 static void fill(struct search *search, uint64_t round)
 {
     struct ff_rng rng = ff_rng_of(arena_mix(~search->lab.seed, round));
@@ -368,11 +369,11 @@ static bool compete(struct search *search, uint64_t round)
 
 /* -------------------------------------------------------------------------------------------------------- measuring */
 
-/* Measurements of an edition, on deals that the search has not used. */
+/* Measurements of an edition on deals that the search has not used. */
 struct figures {
     struct ff_edition edition;
     struct fault fault;
-    double style[3];     /* what a style wins, of what the steward wins in its place: (d) */
+    double style[3];     /* a style's wins as a share of the steward's wins in its place: (d) */
     double early_won[4]; /* by Palace parts among the first six cards, base, 5 players: (e) */
 };
 
@@ -440,7 +441,7 @@ static void print_criteria(struct lab_report *report, const struct figures *figu
     }
 }
 
-/* Measures n editions, whose figures hold the editions, and prints them. */
+/* Measures n editions (given in their figures), and prints the results. */
 static bool measure_and_print(struct search *search, struct measuring *measuring, size_t n, const char *const *names)
 {
     static const struct lab_work work = {"editions",      sizeof(struct figures), sizeof(struct games),

@@ -1,4 +1,4 @@
-/* edition_stats.c - `fuerstenfeld-lab edition-stats`: what an edition gives when bots play it; the figures of
+/* edition_stats.c - `fuerstenfeld-lab edition-stats`: measures an edition by games of bots; makes the figures of
  * docs/authors/edition.md. */
 #include "engine/text/names.h"
 #include "game_stats.h"

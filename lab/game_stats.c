@@ -1,4 +1,4 @@
-/* game_stats.c - plays games and counts; see game_stats.h. */
+/* game_stats.c - plays games and counts results; see game_stats.h. */
 #include "game_stats.h"
 
 #include <math.h>

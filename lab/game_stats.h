@@ -8,10 +8,11 @@ enum { LAB_STATS_KINDS = 16, LAB_STATS_FIRST_CARDS = 6 /* in the hand of the bas
 
 struct lab_stats {
     uint64_t games, seats, rounds, drawn, unfinished;
-    uint64_t built[FF_CARDS_MAX];        /* seats that built the card */
-    uint64_t won[FF_PLAYERS_MAX];        /* by place in the first order, in 60ths of a win (R9.2: wins are shared) */
-    uint64_t won_seat[FF_PLAYERS_MAX];   /* by seat, likewise */
-    uint64_t early[FF_PALACE_PARTS + 1]; /* seats by the Palace parts among the first six cards of their decks, */
+    uint64_t built[FF_CARDS_MAX];      /* seats that built the card */
+    uint64_t won[FF_PLAYERS_MAX];      /* by place in the first order, in 60ths of a win (R9.2: wins are shared) */
+    uint64_t won_seat[FF_PLAYERS_MAX]; /* by seat, likewise */
+    uint64_t
+        early[FF_PALACE_PARTS + 1]; /* seats, by the number of Palace parts among the first six cards of their decks */
     uint64_t early_won[FF_PALACE_PARTS + 1]; /* and what they won, in 60ths */
     uint64_t roads[1 << LAB_STATS_KINDS];    /* wins by the set of kinds that the winner built */
 };
@@ -32,10 +33,11 @@ double lab_stats_share(const struct lab_stats *stats, int card);  /* of the seat
 double lab_stats_kind_share(const struct lab_stats *stats,
                             int kind);                          /* of a kind: for a field the mean of the three goods */
 double lab_stats_won(const struct lab_stats *stats, int place); /* by place in the first order, 0 to 1 */
-double lab_stats_roads(const struct lab_stats *stats);          /* so many sets, each won with as often, vary as much */
+double lab_stats_roads(
+    const struct lab_stats *stats); /* number of equally frequent sets that would have the same diversity */
 
-/* Returns the share that won of the seats with so many Palace parts among their first six cards. */
+/* Returns the share of wins of the seats with that many Palace parts among their first six cards. */
 double lab_stats_early_won(const struct lab_stats *stats, int parts);
 
-/* The kind of a card, or LAB_STATS_KINDS for a Palace part. */
+/* Returns the kind of a card, or LAB_STATS_KINDS for a Palace part. */
 int lab_stats_kind(int card);

@@ -72,7 +72,7 @@ static bool read_older(const char *path, struct lab_league *league)
     return !path || read_net(path, &league->older, &league->older_sum);
 }
 
-/* Options that are read after all others: files and lists. */
+/* Reads the options that must be read after all others: files and lists. */
 struct words {
     const char *edition, *net, *levels, *older;
 };

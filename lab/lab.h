@@ -1,4 +1,4 @@
-/* lab.h - the harness of `fuerstenfeld-lab`: what its studies share.
+/* lab.h - the harness of `fuerstenfeld-lab`, shared by its studies.
  *
  * A study is one file and one function `int cmd_name(int argc, char **argv)`; main.c has the table. It describes itself
  * in a struct lab_study and calls lab_study, runs its jobs with lab_run and prints tables with the struct lab_report,
@@ -32,11 +32,11 @@ struct lab_player {
     const struct net *net;
 };
 
-/* Who sits beside a network that learns. */
+/* The opponents of a network in training games. */
 struct lab_league {
     struct train_league_terms terms;
     struct net older;   /* what terms.older points to, if a file was given */
-    uint64_t older_sum; /* that file's checksum, by which it is known again */
+    uint64_t older_sum; /* that file's checksum, by which a checkpoint recognizes it */
 };
 
 /* Tables, printed row by row. As text each has a title and a line of column names; as JSON they are members of one
@@ -53,8 +53,8 @@ struct lab {
     uint64_t seed, threads;    /* 0: the defaults, 1 and all cores */
     int players, mode;         /* 0 players: 3 */
     struct ff_edition edition; /* the default one, or that of --edition */
-    struct net *net;           /* likewise; NULL where the study has no LAB_NET */
-    struct lab_league *league; /* the study's own, with its defaults; NULL where it has no LAB_LEAGUE */
+    struct net *net;           /* the network; NULL if the study has no LAB_NET */
+    struct lab_league *league; /* the study's league options with their defaults; NULL if it has no LAB_LEAGUE */
     struct lab_report report;
 
     const char *bots; /* the default of --bots; NULL: none */
@@ -73,11 +73,11 @@ struct lab_study {
 };
 
 /* Reads the arguments into the study, whose first member is a struct lab, and runs it. Bots are named as in
- * bots/arena/players.h, programs and times excepted; those that name no network's file play with that of --net. Returns
- * the exit status. */
+ * bots/arena/players.h, except for programs and times; bots without a network's file use that of --net. Returns the
+ * exit status. */
 int lab_study(const struct lab_study *about, void *study, int argc, char **argv);
 
-/* Reads a network's file; NULL: the network that is built in. Reports why and returns false if it cannot. */
+/* Reads a network's file, or the built-in network if `path` is NULL. Returns false after printing an error. */
 bool lab_read_net(const char *path, struct net *net);
 
 /* ------------------------------------------------------------------------------------------------------------ jobs */
@@ -102,8 +102,8 @@ struct lab_work {
     void (*slot_free)(void *slot);                                                    /* or NULL */
 };
 
-/* Runs n jobs and shows the progress. Returns false if they were stopped (cli_stop_requested) or, after printing an
- * error, if they could not begin. */
+/* Runs n jobs and shows the progress. Returns false if the run was stopped (cli_stop_requested) or, after printing an
+ * error, could not begin. */
 bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *context);
 
 /* The CPU time of this process. */
@@ -124,7 +124,7 @@ double lab_margin_of(const struct lab_mean *mean); /* half of the 95 % interval 
 /* Begins the next table; ends the one before. */
 void lab_table_begin(struct lab_report *report, const char *name, const char *title);
 
-/* Cells of a row. A text cell has at least `width` columns. */
+/* Append a cell to the row. A text cell has at least `width` columns. */
 void lab_text(struct lab_report *report, const char *name, int width, const char *text);
 void lab_count(struct lab_report *report, const char *name, uint64_t count);
 void lab_real(struct lab_report *report, const char *name, int decimals, double value);

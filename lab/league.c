@@ -1,4 +1,4 @@
-/* league.c - who sits beside the network in the games that it learns from; see league.h. */
+/* league.c - chooses and plays the opponents in training games; see league.h. */
 #include "league.h"
 
 #include "bots/ai/bots.h"
@@ -94,7 +94,7 @@ void train_league_seat_stewards(struct train_league *league, int players)
 
 /* ------------------------------------------------------------------------------------------------------------ seers */
 
-/* The seat's chance some own turns later, as the cards really come. */
+/* Returns the seat's chance some own turns later, with the cards as they really come. */
 static int chance_later(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
                         int seat)
 {

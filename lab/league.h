@@ -1,7 +1,7 @@
 /* league.h - the opponents in the games that the network learns from: guests of all levels.
  *
- * A network that has met only one kind of opponents predicts chances against these. So its guests are of every level
- * that people meet (bots/ai/levels.h), in shares that the caller sets, and in most games the network knows their levels
+ * A network that has only met one kind of opponents predicts chances against that kind. So guests have all levels that
+ * people meet (bots/ai/levels.h), in shares that the caller sets, and in most games the network knows their levels
  * (struct features_opponents):
  *
  *     1  the novice
@@ -11,8 +11,8 @@
  *     5  a seer: compares its best turns by playing on in the real deal. It is as strong as a prince that guesses well,
  *        in a hundredth of the time; it may see hidden cards because nobody learns from its decisions
  *
- * In half of the games with guests all of them are of one level. If the network does not know the levels, guests may
- * slip now and then, as people do. */
+ * In half of the games with guests, all of them have the same level. If the network does not know the levels, guests
+ * sometimes play a random option, as people make slips. */
 #pragma once
 
 #include "bots/ai/bot.h"
@@ -22,10 +22,10 @@
 enum { TRAIN_LEVELS = 5, TRAIN_OWN = 0 /* no guest's level: the seat is the network's */ };
 
 struct train_league_terms {
-    double guests;              /* how often a seat is a guest's, on the average over the games; 1: all but one are */
-    double level[TRAIN_LEVELS]; /* how often a guest is of each level, in proportion */
+    double guests;              /* mean share of seats that guests play; 1: all seats but one */
+    double level[TRAIN_LEVELS]; /* relative frequency of each level among guests */
     double told;                /* share of the games in which the network is told the levels */
-    double slips;               /* in a third of the others, how often a guest plays any option */
+    double slips;               /* in a third of the other games, how often a guest plays a random option */
     const struct net *older;    /* NULL: there is none */
 };
 
@@ -36,15 +36,15 @@ struct train_league {
     const struct bot *bot[FF_PLAYERS_MAX];
     const struct net *older;
     double slips;                     /* how often a guest plays any option */
-    int planned, played;              /* decisions of search.end[0]: how many there are, and how many were played */
-    struct turn_search search, ahead; /* for guests' turns, and for what a seer sees coming */
-    uint64_t memory[8192];            /* one serves all bots: they keep nothing there that they depend on */
+    int planned, played;              /* number of decisions in search.end[0], and how many of them were played */
+    struct turn_search search, ahead; /* for guests' turns, and for a seer's look ahead */
+    uint64_t memory[8192];            /* shared by all bots, because they keep nothing there that they need later */
 };
 
 /* Draws a number from 0 to below 1. */
 static inline double train_uniform(struct ff_rng *rng) { return (double)(ff_rng_next(rng) >> 11) / 9007199254740992.0; }
 
-/* Before a game: who sits where. At least one seat is the network's. */
+/* Chooses the player of each seat before a game. At least one seat is the network's. */
 void train_league_seat(struct train_league *league, const struct train_league_terms *terms, int players,
                        struct ff_rng *rng);
 

@@ -1,4 +1,5 @@
-/* learn.c - gradients and steps; see learn.h. Not used at play time, so floats and expf are allowed here. */
+/* learn.c - computes gradients and makes training steps; see learn.h. It is not used at play time, so floats and expf
+ * are allowed here. */
 #include "learn.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 
 /* -------------------------------------------------------------------------------------------------------- gradients */
 
-/* Sums of floats in the same order on every machine. */
+/* Adds floats in the same order on every machine. */
 typedef float eight __attribute__((vector_size(32), aligned(16), may_alias));
 enum { EIGHTS1 = NET_HIDDEN1 / 8, EIGHTS2 = NET_HIDDEN2 / 8 };
 _Static_assert(NET_HIDDEN1 % 8 == 0 && NET_HIDDEN2 % 8 == 0, "whole vectors");
@@ -22,7 +23,7 @@ struct pass {
 
 static float clipped(float value) { return value < 0 ? 0 : value > 1 ? 1 : value; }
 
-/* Outside its range a clipped unit would never learn again; a small slope brings it back. */
+/* Outside its range a clipped unit has no gradient and would never learn again; a small slope brings it back. */
 static float slope(float sum) { return sum > 0 && sum < 1 ? 1.0f : 0.01f; }
 
 /* to += factor * from */

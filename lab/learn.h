@@ -1,12 +1,11 @@
-/* learn.h - learning from positions: the gradient of the cross entropy, and Adam's steps along it.
- *
- * The network learns as it will be written: gradients are taken with the first layer in whole steps (train_stepped),
- * and move the weights as if it were not. What plays and is written is the mean of the weights over the last steps,
- * which is better than any single step's.
+/* learn.h - trains on positions: the gradient of the cross entropy, and steps of Adam. The network is trained in the
+ * form in which it will be written: gradients are computed with the first layer rounded to whole steps (train_stepped),
+ * but applied to the unrounded weights. The network that plays and is written has the mean of the weights over the last
+ * steps, which is better than those of any single step.
  *
  * Several threads can share the work without touching each other's memory: each adds up the gradient of its own
- * positions, and then each moves its own part of the weights by the sum of all gradients. The result depends on how the
- * positions were shared out, and on nothing else. */
+ * positions, and then moves its own part of the weights by the sum of all gradients. The result depends only on how the
+ * positions were distributed. */
 #pragma once
 
 #include "self_play.h"

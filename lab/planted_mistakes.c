@@ -39,8 +39,8 @@ struct study {
 
 struct slot {
     enum spoil spoil;
-    bool checked;  /* the own turn was suspected, and got a deep check */
-    bool harmless; /* the planted one was not, and needs no deep check */
+    bool checked;  /* the bot's own turn was suspected and got a deep check */
+    bool harmless; /* the planted mistake was not suspected and needs no deep check */
     struct coach_verdict own, own_deep, planted, deep;
 };
 

@@ -1,7 +1,6 @@
-/* positions.c - `fuerstenfeld-lab positions`: self-play without learning, for a trainer in another language.
- *
- * Writes one record of RECORD_SIZE bytes for each position; docs/authors/training.md describes it. What is written
- * depends on the options alone, not on the number of threads: jobs of GAMES_A_JOB games are written in order. */
+/* positions.c - `fuerstenfeld-lab positions`: self-play without training, for a trainer in another language. Writes one
+ * record of RECORD_SIZE bytes for each position; docs/authors/training.md describes it. The output depends only on the
+ * options, not on the number of threads, because jobs of GAMES_A_JOB games are written in order. */
 #include "bots/ai/bots.h"
 #include "lab.h"
 #include "search_games.h"
@@ -121,7 +120,7 @@ static bool collect(void *context, uint64_t job, void *slot_)
 
 static void slot_free(void *slot) { free(((struct slot *)slot)->bytes); }
 
-/* Plays all games, or until somebody stops it; then the file has those that were played. */
+/* Plays all games, or until it is stopped; then the file has the games that were played. */
 static int play_all(struct play *play)
 {
     const struct output_file_terms terms = {.how = CLI_REPLACE, .what = "file of positions", .force = play->force};
@@ -145,7 +144,7 @@ static int play_all(struct play *play)
     return cli_stop_status();
 }
 
-/* Returns false after printing what is missing or wrong. */
+/* Returns false after printing what is missing or invalid. */
 static bool read_files(struct play *play)
 {
     if (!play->out || !play->net)

@@ -54,14 +54,14 @@ static bool is_puzzle(struct finder *finder, const struct ff_game *game, int sea
     return coach_puzzle_of_plans(&wins, &finder->puzzle);
 }
 
-/* Returns how many were found of the puzzle's theme, grade, mode and number of players. */
+/* Returns the counter of the puzzles found with the same theme, grade, mode and number of players. */
 static uint64_t *found_of_kind(struct finder *finder)
 {
     const struct coach_puzzle *puzzle = &finder->puzzle;
     return &finder->of_kind[puzzle->theme][puzzle->grade][puzzle->setup.mode][puzzle->setup.players];
 }
 
-/* Returns whether there are too few of that kind. Only one of a kind is taken if it needs no idea. */
+/* Returns whether more puzzles of that kind are wanted. Of puzzles without an idea, only one of each kind is taken. */
 static bool is_wanted(struct finder *finder)
 {
     return *found_of_kind(finder) < (finder->puzzle.theme == COACH_WIN ? 1 : finder->most);
@@ -80,7 +80,7 @@ static bool write_puzzle(struct finder *finder)
     return output_file_write(&finder->save, text, out.length);
 }
 
-/* Plays the game again, always the decision of the lowest seat that must decide, and takes at most one puzzle of it. */
+/* Replays the game, with decisions ordered by seat, and takes at most one puzzle from it. */
 static bool look_at_game(struct finder *finder)
 {
     const struct ff_edition *edition = &finder->edition;

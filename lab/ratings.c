@@ -1,11 +1,9 @@
-/* ratings.c - `fuerstenfeld-lab ratings`: how fast ratings (server/rating/rating.h) find a player's skill, and how well
- * they predict winners.
- *
- * People have true skills, drawn from a normal distribution. They play games in which the chances are those of the
- * model, some with bots at the other seats, and get rated. After 1, 3, 10, 30, ... games of a person the table compares
- * its rating with the truth: the error, the share of 95 % intervals that hold the truth, and the mean logarithm of the
- * chance that the ratings gave the winner, beside that of the true skills and that of equal chances. With --varies the
- * games follow another law than the ratings believe: everybody's play varies from game to game. */
+/* ratings.c - `fuerstenfeld-lab ratings`: simulates how fast ratings (server/rating/rating.h) find a player's skill,
+ * and how well they predict winners. People have true skills, drawn from a normal distribution. They play games with
+ * the chances of the model, some with bots at the other seats, and are rated. After 1, 3, 10, 30, ... games of a person
+ * the table compares the rating with the truth: the error, the share of 95 % intervals that contain the truth, and the
+ * mean logarithm of the chance that the ratings gave the winner, beside that of the true skills and that of equal
+ * chances. With --varies the games do not follow the model: each player's skill varies from game to game. */
 #include "lab.h"
 #include "server/rating/rating.h"
 
@@ -22,7 +20,7 @@ struct person {
     struct rating rating;
 };
 
-/* Sums over the games in which a person had played so many before. */
+/* Sums over those games that were the n-th game of some person. */
 struct sums {
     double n, square, covered, rated, truth, even;
 };

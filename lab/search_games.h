@@ -1,9 +1,9 @@
-/* search_games.h - games of bot_prince, with what its search found out as training targets (expert iteration).
+/* search_games.h - plays games of bot_prince and makes training targets from the results of its search (expert
+ * iteration).
  *
  * Every candidate turn that the search tried in enough worlds gives a training position: the position after the turn as
- * its seat sees it. The target is the mean chance of each seat in these worlds, which are evaluated some own turns
- * later: it has fewer errors than the network's own evaluation. The chosen turn's position also has the game's
- * result. */
+ * its seat sees it. The target is the mean chance of each seat in these worlds, evaluated some own turns later, which
+ * has fewer errors than the network's own evaluation. The chosen turn's position also has the game's result. */
 #pragma once
 
 #include "self_play.h"
@@ -23,6 +23,6 @@ struct search_positions {
     bool out_of_memory;
 };
 
-/* Plays a game and appends its positions. The seed decides everything. */
+/* Plays a game and appends its positions. Everything depends only on the seed. */
 void search_games_play(const struct search_games *games, const struct lab_worker *worker, uint64_t seed,
                        struct search_positions *positions, struct train_counts *counts);

@@ -1,5 +1,5 @@
-/* self_play.c - weights as floats, and the games that are learnt from; see self_play.h. Not used at play time, so
- * floats are allowed here. */
+/* self_play.c - weights as floats, and the games for training; see self_play.h. It is not used at play time, so floats
+ * are allowed here. */
 #include "self_play.h"
 #include "bots/ai/one_ply.h"
 #include "bots/ai/turn_search.h"
@@ -23,7 +23,7 @@ struct train_worker {
     struct ff_game game;
     struct ff_rng rng;
     struct turn_search search;
-    int planned, played; /* decisions of search.end[0].option: how many there are, and how many were played */
+    int planned, played; /* number of decisions in search.end[0].option, and how many of them were played */
 };
 
 size_t train_worker_size(void) { return sizeof(struct train_worker); }
@@ -146,7 +146,7 @@ static void plan_turn(struct train_worker *worker, int seat, uint32_t jitter)
     turn_search(&worker->search, &worker->game, seat);
 }
 
-/* Within a turn: the best turn is planned and then played to its end. */
+/* Chooses an option within a turn: the best turn is planned and then played to its end. */
 static unsigned turn_choice(struct train_worker *worker, int seat, struct one_ply *look)
 {
     if (worker->played == worker->planned) {
@@ -165,7 +165,8 @@ static void chances_of_seats(const struct one_ply *look, int players, float chan
         chance[look->features.seat[p]] = (float)look->chance[p] / NET_CHANCE_ONE;
 }
 
-/* Now and then any option, so that it also learns what a mistake costs. *before is what the best would have led to. */
+/* Sometimes chooses a random option, so that the network also learns what mistakes cost. *before gets the chances after
+ * the best option. */
 static unsigned stray(struct train_worker *worker, int seat, struct one_ply *look, float before[FF_PLAYERS_MAX])
 {
     struct one_ply best;
@@ -206,9 +207,9 @@ void train_result(const struct ff_public *pub, float won[FF_PLAYERS_MAX])
         won[seat] = result.winners >> seat & 1 ? 1.0f / (float)ff_popcount(result.winners) : 0;
 }
 
-/* Goes backwards through the game: each seat has its own line of positions, in seat numbers. Within a turn nothing new
- * is learnt, so lambda counts from turn to turn. If a seat strayed, the rest of the game does not show what the
- * position before was worth. */
+/* Computes the targets backwards through the game, for each seat along its own positions. Within a turn no information
+ * is added, so lambda is applied from turn to turn. After a random move, the rest of the game says nothing about the
+ * position before it. */
 static void set_targets(struct train_worker *worker)
 {
     const struct ff_public *pub = &worker->game.pub;
@@ -313,7 +314,7 @@ static void play_game(struct train_worker *worker, const struct ff_edition *usua
     counts->rounds += game->pub.round;
 }
 
-/* Works the game's targets out and keeps a share of its positions. */
+/* Computes the game's targets and keeps a share of its positions. */
 static void keep_game(struct train_worker *worker, struct train_counts *counts)
 {
     struct ff_result result;

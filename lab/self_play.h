@@ -1,13 +1,11 @@
-/* self_play.h - training the network: its weights as floats, and the games that they are learnt from.
- *
- * The seats plan whole turns with the network (bots/ai/turn_search.h), and now and then play something else on purpose.
- * Guests (league.h) play whole games at first and many seats later: alone, the network learns a slow game in which
- * nobody punishes it, and does not know what others do. After a game, each position that a seat chose is pulled towards
- * what that seat thought at the end of its next turn, and all of them, by lambda, towards how the game ended: temporal
- * differences, TD(lambda). Only the network's own seats are learnt from, since a position is worth what the network can
- * make of it. learn.h is how.
- *
- * This file knows nothing of threads or files: lab/train.c does. */
+/* self_play.h - self-play for training: the network's weights as floats, and the games from which they are learnt. The
+ * seats plan whole turns with the network (bots/ai/turn_search.h), and sometimes play a random move on purpose. Guests
+ * (league.h) play whole games at first and many seats later, because alone the network would learn a slow game in which
+ * nobody punishes mistakes, and would not know what others do. After a game, the target of each position that a seat
+ * chose is that seat's evaluation at the end of its next turn, mixed by lambda with later evaluations and the game's
+ * result: temporal-difference learning, TD(lambda). Only positions of the network's own seats are used, because a
+ * position is worth what the network can make of it. learn.h makes the training steps. This file uses no threads and no
+ * files; lab/train.c does. */
 #pragma once
 
 #include "bots/ai/net.h"
@@ -26,18 +24,17 @@ struct train_weights {
 enum { TRAIN_FLOATS = sizeof(struct train_weights) / sizeof(float), TRAIN_FLOATS1 = FEATURES_N * NET_HIDDEN1 };
 
 struct train_options {
-    double
-        editions; /* share of the games that are played with an edition drawn at random (bots/arena/random_edition.h) */
-    int players;  /* of each game; 0: two to five */
-    double base;  /* share of the games that are base games, not expert ones */
+    double editions; /* share of the games that are played with a random edition (bots/arena/random_edition.h) */
+    int players;     /* of each game; 0: two to five */
+    double base;     /* share of the games that are base games, not expert ones */
     double lambda;   /* from one own turn to the next */
     double explore;  /* how often a seat plays any option */
-    uint32_t jitter; /* up to so much is added at random to the worth of a turn, in NET_CHANCE_ONE */
-    double learn;    /* share of the positions within a turn that are learnt from; those at its end all are */
-    double lessons;  /* share of the games in which the steward plays every seat, and is learnt from */
+    uint32_t jitter; /* maximum random noise added to a turn's chance, in NET_CHANCE_ONE */
+    double learn;    /* share of the positions within a turn that are used for training; those at its end all are */
+    double lessons;  /* share of the games in which the steward plays every seat; these are used for training too */
     struct train_league_terms league; /* in the other games */
-    int width; /* unfinished turns that the network follows; 0: as many as teach most, for more games teach more than
-                  better ones */
+    int width; /* width of the network's beam; 0: the width that trains fastest, because more games help more than
+                  better games */
 };
 
 /* How a game begins. */
@@ -52,7 +49,7 @@ struct train_setup {
 void train_draw_setup(const struct train_options *options, const struct ff_edition *usual, struct ff_rng *rng,
                       struct train_setup *setup);
 
-/* Computes what every seat has won: 1, shared among the winners, or 0 for all if nobody finished. */
+/* Computes each seat's share of the win: the winners share 1; all get 0 if nobody finished. */
 void train_result(const struct ff_public *pub, float won[FF_PLAYERS_MAX]);
 
 /* Counts of a worker's games since they were last zeroed. */
@@ -65,14 +62,14 @@ struct train_position {
     struct features features;
     float target[FF_PLAYERS_MAX]; /* of the features' blocks: chances to win */
     float result[FF_PLAYERS_MAX]; /* likewise: shares of the win at the end of the game; 0 if nobody won */
-    uint16_t worlds;              /* the target is a search's mean over so many worlds; 0: TD(lambda) */
+    uint16_t worlds;              /* the target is a search's mean over that many worlds; 0: TD(lambda) */
     uint8_t players;
-    uint8_t seat;                 /* whose view it is; this and the rest serves to work the targets out */
+    uint8_t seat;                 /* the view's seat; this and the following members are used to compute the targets */
     bool half;                    /* half a build: not learnt from */
-    bool rests;                   /* the seat's turn ends here, or it is no part of a turn */
-    bool strayed;                 /* on purpose something else than the best was played */
-    float chance[FF_PLAYERS_MAX]; /* of the seats, as the network that played saw it */
-    float before[FF_PLAYERS_MAX]; /* likewise, if it strayed: after what it thought best */
+    bool rests;                   /* the position ends the seat's turn, or is not part of a turn */
+    bool strayed;                 /* a random move was played on purpose instead of the best one */
+    float chance[FF_PLAYERS_MAX]; /* chances of the seats, as evaluated by the network that played */
+    float before[FF_PLAYERS_MAX]; /* after a random move: the chances after the move that it thought best */
 };
 
 void train_init(struct train_weights *weights, uint64_t seed);
@@ -83,8 +80,8 @@ void train_from_net(const struct net *net, struct train_weights *weights);
 /* The network that plays with these weights. */
 void train_quantise(const struct train_weights *weights, struct net *net);
 
-/* A weight of the first layer as the network has it: in whole steps of 1/64. Fewer different numbers are loaded faster
- * by a page. */
+/* Rounds a weight of the first layer as the network stores it, to whole steps of 1/64. With fewer different numbers the
+ * file compresses better, so a page loads faster. */
 float train_stepped(float weight);
 
 struct train_worker; /* one thread's memory */

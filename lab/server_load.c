@@ -1,7 +1,6 @@
-/* server_load.c - `fuerstenfeld-lab server-load`: many guests of a server at once.
- *
- * Tables of guests, each with a WebSocket of its own to 127.0.0.1, play whole games of random legal actions, one game
- * after another, while watchers look at each table. When all have sat down the measurement begins. Reported:
+/* server_load.c - `fuerstenfeld-lab server-load`: measures a server under the load of many guests. Tables of guests,
+ * each with a WebSocket of its own to 127.0.0.1, play whole games of random legal actions, one game after another,
+ * while spectators watch each table. The measurement begins when all have sat down. Reported:
  *
  *     connections    held all the while
  *     actions        turns that were acknowledged: stored durably, and shown to everybody at the table
@@ -12,8 +11,8 @@
  *     memory_before memory_after    the server's resident bytes before the first and after the last connection
  *     bytes          received in all
  *
- * One thread, epoll, no library: the guests must not be what is measured. They read JSON by looking for members, which
- * is enough for frames whose names they chose themselves. */
+ * One thread, epoll and no library, so that the guests cost little compared with the server. They read JSON by
+ * searching for members, which is safe because they chose all names in the frames themselves. */
 #include "lab.h"
 
 #include <arpa/inet.h>
@@ -28,7 +27,7 @@
 
 enum {
     PLAYERS_MAX = 5,
-    BUFFER = 16384,       /* the largest frame in pieces that are read; grows where one is larger */
+    BUFFER = 16384,       /* initial size of the input buffer, which grows for larger frames */
     LATENCY_STEP_US = 10, /* of the histogram */
     LATENCY_STEPS = 500000,
     WHEEL = 16384, /* milliseconds that a guest may think at most */
@@ -132,7 +131,7 @@ static void write_all(struct guest *guest, const char *bytes, size_t n)
     }
 }
 
-/* A text message with a mask of zeros, which leaves the text as it is. */
+/* Sends a text message with a mask of zeros, which leaves the text unchanged. */
 static void say(struct guest *guest, const char *text)
 {
     char frame[1100] = {(char)0x81};
@@ -231,7 +230,7 @@ static void wheel_turn(void)
     }
 }
 
-/* One of the actions of "legal":["...","..."], at random. */
+/* Returns a random one of the actions in "legal":["...","..."]. */
 static bool pick_legal(const char *text, char *action, size_t size)
 {
     const char *at = strstr(text, "\"legal\":["), *word[64];
@@ -319,7 +318,7 @@ static void message_came(struct guest *guest, const char *text)
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* The first message of the guest's bytes; returns its size with its head, 0 if it is not whole. */
+/* Finds the first message in the guest's bytes. Returns its size with its head, 0 if it is not complete. */
 static size_t message_size(const struct guest *guest, size_t *head)
 {
     const unsigned char *in = (const unsigned char *)guest->in;
@@ -433,7 +432,7 @@ static void connect_table(struct table *table, int total)
         connect_as(&table->guest[seat], table, (int)seat);
 }
 
-/* Connects in small groups, and answers in between. */
+/* Connects the guests in small groups, and handles messages in between. */
 static void connect_all(void)
 {
     const int total = (int)(bench.tables_n * bench.players);

@@ -1,9 +1,7 @@
-/* store_bench.c - `fuerstenfeld-lab store-bench STORE`: how many appends a second a store takes, and what a list costs.
- *
- * For each size of group: that many tables each get one entry, the group is flushed, and the next one is submitted when
- * all are done; some seconds each. Every append is on the disk before the next is asked for.
- *
- * Then one guest plays more and more games to their end, and asks for its list of tables. */
+/* store_bench.c - `fuerstenfeld-lab store-bench STORE`: measures a store's appends per second and the cost of a list.
+ * For each size of group, that many tables each get one entry, the group is flushed, and the next group is submitted
+ * when all are done, for some seconds. So every append is on the disk before the next one begins. Then one guest
+ * finishes more and more games and requests its list of tables. */
 #include "lab.h"
 #include "server/store/store.h"
 
@@ -41,7 +39,7 @@ static void on_done(struct store_job *job)
         send_group();
 }
 
-/* The store in memory answers at once, so that the next group is waiting already. */
+/* The store in memory answers at once, so the next group is already waiting. */
 static void flush_store(uv_prepare_t *prepare)
 {
     size_t before;
@@ -92,7 +90,7 @@ static void measure(struct lab_report *report, uv_loop_t *loop, size_t size)
 
 /* ------------------------------------------------------------------------------------------------------------ lists */
 
-/* So many more games of one guest, which are over. */
+/* Adds that many finished games of one guest. */
 static void play_games(uv_loop_t *loop, unsigned from, unsigned n)
 {
     for (unsigned i = 0; i < n; i += GROUP_MAX) {

@@ -1,4 +1,4 @@
-/* table.c - plays games among bots; see table.h. */
+/* table.c - plays games among bots for studies; see table.h. */
 #include "table.h"
 
 #include <stdlib.h>

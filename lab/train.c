@@ -1,9 +1,8 @@
-/* train.c - `fuerstenfeld-lab train`: self-play and learning on all cores, checkpoints, and the weights file.
- *
- * The run is cut into laps. In a lap every thread plays the same number of games with the same weights; then all of
- * them learn from these games together, a batch at a time, each from its own positions and each moving its own part of
- * the weights. A checkpoint after every few laps holds all there is, so a run that was cut off goes on where it was,
- * with the same result as if it had not been. */
+/* train.c - `fuerstenfeld-lab train`: self-play and training on all cores, checkpoints, and the weights file. The run
+ * is divided into laps. In a lap every thread plays the same number of games with the same weights. Then all threads
+ * train on these games together, one batch at a time: each computes the gradient of its own positions and updates its
+ * own part of the weights. A checkpoint after every few laps contains the whole state, so an interrupted run continues
+ * with the same result as an uninterrupted one. */
 #include "cli/progress.h"
 #include "engine/base/blake2b.h"
 #include "lab.h"
@@ -27,7 +26,7 @@ enum {
 /* The size and number of steps. A random network needs many steps; a good one is refined by larger batches. */
 struct pace {
     int batch;  /* positions of a step */
-    int passes; /* how often a position is learnt from, on the average */
+    int passes; /* mean number of times that a position is used for training */
 };
 static const struct pace first_pace = {256, 4}, later_pace = {2048, 2};
 
@@ -35,7 +34,8 @@ static const struct pace first_pace = {256, 4}, later_pace = {2048, 2};
 struct run {
     char magic[8];
     uint8_t digest[BASE_BLAKE2B_BYTES]; /* of all that follows */
-    uint64_t seed, games, lap_games;    /* of the whole run; lap_games is a lap's, all threads together */
+    uint64_t seed, games,
+        lap_games; /* games of the whole run; lap_games is the number per lap of all threads together */
     uint64_t laps_done, steps_done;
     uint32_t threads, features;
     uint64_t started; /* 1: with the weights of another run */
@@ -69,8 +69,9 @@ struct lap {
     struct part *part; /* one for each thread */
 };
 
-/* The rate falls from its start to a thirtieth of it, exploration with it. A run begins with lessons, and has some to
- * its end: who always loses learns nothing from its own seats. */
+/* The learning rate falls to a thirtieth of its start, and exploration with it. A run from random weights begins with
+ * the steward's games and plays ever fewer of them, because a network that always loses learns nothing from its own
+ * seats. */
 static void set_options(struct lap *lap)
 {
     const struct run *run = lap->run;
@@ -84,7 +85,7 @@ static void set_options(struct lap *lap)
     lap->options.jitter = (uint32_t)(150 - 100 * done);
 }
 
-/* The part's share of n, from its beginning to its end. */
+/* Returns a thread's share of n items, from the first to the end. */
 static size_t begin_of(const struct part *part, size_t n) { return n * part->index / part->lap->run->threads; }
 static size_t end_of(const struct part *part, size_t n) { return n * (part->index + 1) / part->lap->run->threads; }
 
@@ -101,7 +102,7 @@ static void play(struct part *part)
 
 static const struct pace *pace_of(const struct run *run) { return run->started ? &later_pace : &first_pace; }
 
-/* All threads compute the same number, after all have played. */
+/* All threads compute the same number after all games of the lap. */
 static uint64_t steps_of(const struct lap *lap)
 {
     const struct pace *pace = pace_of(lap->run);
@@ -190,7 +191,7 @@ static bool is_checkpoint(const char *bytes, size_t n)
     return n > sizeof run_magic && memcmp(bytes, run_magic, sizeof run_magic) == 0;
 }
 
-/* A file that the run finds stays as FILE~; one that it has written itself is replaced. */
+/* An existing file is kept as FILE~; a file that this run has written itself is replaced. */
 static struct output_file_terms net_terms(bool force, bool first)
 {
     return (struct output_file_terms){
@@ -229,7 +230,7 @@ static bool write_net(const char *path, const struct output_file_terms *terms, c
     return written;
 }
 
-/* A whole checkpoint of this version, or NULL after saying what is wrong; to be freed. */
+/* Reads a complete checkpoint of this version, which the caller frees. Returns NULL after printing an error. */
 static struct run *read_run(const char *path)
 {
     size_t n;
@@ -280,7 +281,7 @@ static bool resume(const char *path, struct run *run)
     return same;
 }
 
-/* Starts with random weights, or with those of a network, which needs no lessons any more. */
+/* Starts with random weights, or with those of a network, which does not need the steward's games any more. */
 static bool begin(const char *path, struct run *run)
 {
     struct train_weights *start = cli_check_memory(malloc(sizeof *start));
@@ -334,7 +335,8 @@ static void tell_stopped(const struct run *run, const struct places *places)
 
 static uint64_t laps_of(const struct run *run) { return (run->games + run->lap_games - 1) / run->lap_games; }
 
-/* Until all games are played, or it is stopped, which ends it after the lap. False: it could not be saved. */
+/* Trains until all games are played, or until it is stopped, which ends the run after the lap. Returns false if the
+ * result could not be saved. */
 static bool train(struct lap *lap, struct places *places)
 {
     struct run *run = lap->run;
@@ -409,7 +411,7 @@ static struct request *request_new(void)
     return request;
 }
 
-/* Everything that a checkpoint is compared by. */
+/* Everything that must be equal to continue a checkpoint. */
 static void note_terms(struct request *request)
 {
     struct run *run = &request->run;
@@ -424,7 +426,7 @@ static void note_terms(struct request *request)
     run->older = request->league.older_sum;
 }
 
-/* Returns false after printing what is missing or wrong. */
+/* Returns false after printing what is missing or invalid. */
 static bool check_request(struct request *request)
 {
     const struct places *places = &request->places;

@@ -1,5 +1,5 @@
-/* native.h - what the Python package adds to the engine: a few calls that do more at once, so that a step of Python is
- * one call of C, and copies of what C may only take from its caller. */
+/* native.h - the C functions that the Python package adds to the engine: calls that combine several steps, so that one
+ * step in Python is one call of C, and copies of data that C only accepts from its caller. */
 #include "bots/ai/bot.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net_read.h"
@@ -26,7 +26,7 @@ static int native_player(const struct native_state *state)
     return state->game.pub.owe ? ff_lowest(state->game.pub.owe) : -1;
 }
 
-/* Lists the legal actions of a seat, -1: of the lowest that owes a decision. */
+/* Lists the legal actions of a seat; -1 means the lowest seat that owes a decision. */
 static int native_legal(struct native_state *state, int seat)
 {
     const struct ff_game *game = &state->game;
@@ -48,7 +48,7 @@ static void native_mask(const struct native_state *state, uint8_t *mask)
     batch_put_mask(game->pub.stage, ff_game_options(game, ff_lowest(game->pub.owe)), mask);
 }
 
-/* Every seat's share of the victory; all 0 while the game goes on and if nobody wins (R9.3). */
+/* Gives each seat's share of the victory; all 0 during the game and if nobody wins (R9.3). */
 static void native_returns(const struct native_state *state, double *returns)
 {
     struct ff_result result;
@@ -66,7 +66,7 @@ static unsigned native_choose(const struct bot *bot, void *memory, const struct 
     return batch_action_number(ff_action_of(view->pub.stage, option));
 }
 
-/* Like native_choose, with what the bot thinks of each action: its share of the thought and the own chance to win. */
+/* Does the same as native_choose, and gives for each action its share of the search and the seat's chance to win. */
 static unsigned native_think(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations,
                              struct bot_answer *answer)
 {
@@ -87,7 +87,7 @@ static void *native_alloc(size_t size)
     return block;
 }
 
-/* Plays a game again and writes its record to *out. Returns 0, or the refusal of a decision; the game must be over. */
+/* Replays a finished game and writes its record to *out. Returns 0, or the refusal of a decision. */
 static int native_record(struct base_out *out, const struct ff_edition *edition, const struct ff_setup *setup,
                          const struct record_about *about, const struct record_decision *decision, size_t n)
 {
@@ -109,7 +109,7 @@ static int native_record(struct base_out *out, const struct ff_edition *edition,
     }
 }
 
-/* The loop that Python's is compared with: random steps of all games. */
+/* Plays random steps in all games: the loop with which Python's is compared. */
 static void native_steps(struct batch *batch, int steps, struct ff_rng *rng, uint16_t *actions, uint64_t *seeds)
 {
     for (int i = 0; i < steps; i++) {

@@ -1,7 +1,7 @@
 /* bots.c - the bots and their network in the browser; see exports.h.
  *
- * A searching bot needs many megabytes, but only in the worker that runs it. So the module requests them from the
- * browser when a bot first needs them, behind its own data. */
+ * A searching bot needs many megabytes, but only in the worker that runs it. So the module requests this memory from
+ * the browser when a bot first needs it, behind its own data. */
 #include "bots/ai/bot.h"
 #include "bots/ai/calibration.h"
 #include "bots/ai/levels.h"
@@ -71,7 +71,7 @@ void *wasm_memory(size_t at, size_t size)
     return (void *)from;
 }
 
-/* Returns the bot's memory, or NULL if the browser gives no more. */
+/* Returns the bot's memory, or NULL if the browser has no more. */
 static void *memory_of(size_t size) { return wasm_memory(0, size); }
 
 /* Returns the bot named in the buffer, or NULL. */
@@ -141,7 +141,7 @@ static void put_option(struct base_out *out, const struct bot_answer *answer, un
     base_json_close(out, '}');
 }
 
-/* Chances are in hundredths of a percent here; the page makes shares of them. */
+/* Chances are in hundredths of a percent here; the page converts them to shares. */
 int bot_answer_json(void)
 {
     struct base_out out = wasm_answer();
@@ -171,7 +171,7 @@ int bot_answer_json(void)
 
 /* --------------------------------------------------------------------------------------------- without a bot */
 
-/* NULL, or why the network cannot judge the view. */
+/* Returns NULL, or the reason why the network cannot evaluate the view. */
 static const char *unjudged(void)
 {
     if (!seat_of_bot.net_read)

@@ -43,7 +43,7 @@ static struct memory *memory(void) { return (struct memory *)wasm_memory(beyond_
 
 static int no_memory(void) { return wasm_refuse_text("there is not enough memory for the coach"); }
 
-/* Returns the coach's memory if it can begin; else NULL, with the reason in the buffer. */
+/* Returns the coach's memory if the coach can begin; otherwise NULL, with the reason in the buffer. */
 static struct memory *ready(int effort)
 {
     struct memory *m = memory();
@@ -58,7 +58,7 @@ static struct memory *ready(int effort)
 
 /* ------------------------------------------------------------------------------------------------------------ hints */
 
-/* Reads the actions taken since the view, one a line. */
+/* Reads the actions taken since the view, one per line. */
 static bool read_taken(struct coach_hint_request *ask, size_t length)
 {
     struct ff_rng rng = ff_rng_of(0);

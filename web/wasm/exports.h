@@ -5,8 +5,8 @@
  * is its length. Functions that return a length leave their answer in the buffer. Numbers of 64 bits are BigInts in
  * JavaScript.
  *
- * The game is a value: game_size() bytes at game(). The page keeps copies and writes them back, for undo, for looking
- * back and for several games at once. */
+ * The game is a value: game_size() bytes at game(). The page keeps copies of it and writes them back: for undo, for
+ * showing past positions and for several games at once. */
 #pragma once
 
 #include <stdint.h>
@@ -27,13 +27,14 @@ int EXPORT(edition_read)(int length);
 int EXPORT(edition_print)(void); /* the length */
 int EXPORT(edition_json)(void);  /* EditionInfo of web/src/engine/types.ts */
 
-/* Read the players' names for sentences and records, one a line, and the bots' names, an empty line for a person. */
+/* Read the players' names for sentences and records, one per line, and the bots' names, with an empty line for a
+ * person. */
 void EXPORT(names_read)(int length);
 void EXPORT(bots_read)(int length);
 
 /* Deals from a seed and goes to the position before the first step. Returns -1 for impossible players or modes. */
 int EXPORT(setup_deal)(int players, int mode, uint64_t seed);
-/* Write the set-up as the first line of a record, and read it back with edition, names and bots. A stored game begins
+/* Write the set-up as the first line of a record, and read it back with edition, names and bots. Stored games begin
  * with that line. */
 int EXPORT(setup_print)(void);
 int EXPORT(setup_read)(int length);
@@ -47,7 +48,8 @@ int EXPORT(game_owe)(void);                  /* a mask of the seats that must de
 uint64_t EXPORT(game_options)(int seat);     /* 0 also for a seat that is not there */
 int EXPORT(game_play)(int seat, int length); /* an action as text; enum ff_refusal (0: played), or -1: unreadable */
 int EXPORT(game_act)(int seat, int action);  /* an action as a number */
-int EXPORT(game_follow)(void);       /* takes an automatic step: 1; 0: somebody must decide, or the game is over */
+int EXPORT(game_follow)(
+    void); /* takes an automatic step and returns 1; returns 0 if a seat must decide or the game is over */
 int EXPORT(game_own_step)(int seat); /* whether the next automatic step belongs to that seat's turn */
 int EXPORT(game_check)(void);        /* 0: every invariant holds */
 uint64_t EXPORT(game_hash)(void);
@@ -56,8 +58,8 @@ uint64_t EXPORT(game_hash)(void);
  * own turn ahead. Returns the seat, 255 for a spectator, or -1. */
 int EXPORT(view_read)(int length);
 
-/* The game becomes what the seat knows, as if its turn of this round began now (R2.3). 0, or -1: it cannot be
- * planned. */
+/* Replaces the game by what the seat knows, as if its turn of this round began now (R2.3). Returns 0, or -1 if the turn
+ * cannot be planned. */
 int EXPORT(plan_begin)(int seat);
 
 /* ---------------------------------------------------------------------------------------------------------- showing */
@@ -72,12 +74,12 @@ int EXPORT(refusal_json)(int refusal);
 int EXPORT(market_of)(int from, int to, int count);
 int EXPORT(sale_preview_json)(int seat, int hops, int barley, int water, int market, int office);
 int EXPORT(build_preview_json)(int seat);
-/* A plan of that seat's turn as text (docs/authors/notation.md). plan_json: {"plays":line or null,"turns":[...]} as in
- * docs/authors/protocol.md, if the turn came now, or -1. plan_chain: the actions that it plays now; 0: nothing
- * holds. */
+/* Evaluate a plan of that seat's turn, given as text (docs/authors/notation.md), as if the turn came now. plan_json
+ * writes {"plays":line or null,"turns":[...]} as in docs/authors/protocol.md, or returns -1. plan_chain writes the
+ * actions that the plan plays; 0: none. */
 int EXPORT(plan_json)(int seat, int length);
 int EXPORT(plan_chain)(int seat, int length);
-int EXPORT(event_json)(int viewer); /* of the last step, as that seat knows it; 254: everything */
+int EXPORT(event_json)(int viewer); /* the event of the last step, as that seat knows it; 254: with all secrets */
 int EXPORT(hands_json)(void);       /* of all seats, for games that are over */
 /* Follow a game by the lines of its events (engine/text/event.h): begin at the game's beginning, then read line by
  * line. Each event becomes JSON as by event_json, or -1. */
@@ -93,7 +95,7 @@ int EXPORT(event_print)(int viewer);
  * lines that are complete. */
 int EXPORT(record_begin_lines)(void);
 int EXPORT(record_step_lines)(void);
-/* Read a record, one line a call. Returns the line's decisions as JSON [[seat, "action"], ...], or -1. */
+/* Read a record, one line per call. Returns the line's decisions as JSON [[seat, "action"], ...], or -1. */
 void EXPORT(record_open)(void);
 int EXPORT(record_line)(int length);
 
@@ -102,19 +104,20 @@ int EXPORT(seal_print)(int length);
 
 /* ------------------------------------------------------------------------------------------------------------- bots */
 
-/* Return the place for the bytes of a network, and read it: 0 or -1. Bots that use a network need it. */
+/* net_buffer returns the place for the bytes of a network; net_load reads it and returns 0 or -1. Bots that use a
+ * network need it. */
 void *EXPORT(net_buffer)(int size); /* NULL: too many bytes */
 int EXPORT(net_load)(int size);
 
 int EXPORT(bot_needs_net)(int length); /* 1 or 0 for a bot's name as text, or -1 */
 
-/* The bot's view: view_size() bytes at view(). view_of composes it of the game, or the page writes it. */
+/* The bot's view: view_size() bytes at view(). view_of composes it from the game, or the page writes it. */
 void *EXPORT(view)(void);
 int EXPORT(view_size)(void);
 void EXPORT(view_of)(int seat);
 
 /* The public history (bots/ai/public_history.h): watched_size() bytes at watched(). watch_look observes the game after
- * every event since its set-up, or the page writes it. After watch_forget the bot knows only the table. */
+ * every event since its set-up, or the page writes it. After watch_forget the bot has no history. */
 void *EXPORT(watched)(void);
 int EXPORT(watched_size)(void);
 void EXPORT(watch_forget)(void);
@@ -135,14 +138,14 @@ int EXPORT(levels_json)(void);
 
 /* ------------------------------------------------------------------------------------------------------------ coach */
 
-/* Only fuerstenfeld-coach.wasm has these, besides everything else. A first visit to the page loads the smaller module.
+/* Only fuerstenfeld-coach.wasm has these functions, in addition to all others. A first visit to the page loads the
+ * smaller module.
  *
  * Hints and reviews (docs/players/coach.md describes the JSON): after either begins, call coach_think until it returns
  * 0. coach_done is the progress out of 1000, and coach_json the verdict so far. Efforts are 0 quick, 1 normal, 2 deep.
- *
  * A hint is for the whole turn. view() is the view at its beginning, watched() the public history before it, and the
- * buffer has the actions that the seat took since, one a line. While the seat follows the plan, the answer stays the
- * same and costs nothing. Returns 0 or -1.
+ * buffer has the seat's actions since then, one per line. While the seat follows the plan, the answer stays the same
+ * and costs nothing. Returns 0 or -1.
  *
  * Both use the opponents' levels of the last company(). Without it, and for people, they assume equals. */
 int EXPORT(coach_hint)(int effort, int length);
@@ -160,7 +163,7 @@ int EXPORT(review_item)(int item, int effort); /* begins to judge it: 0, or -1 *
  * review. */
 void *EXPORT(review_told)(void);
 int EXPORT(review_told_size)(void);
-/* Compute the luck of the game, some draws a call, until review_walk returns 0. Then review_balance_json has the
+/* Compute the luck of the game, some draws per call, until review_walk returns 0. Then review_balance_json writes the
  * sum. */
 int EXPORT(review_walk)(int draws);
 int EXPORT(review_balance_json)(void);
@@ -173,7 +176,7 @@ int EXPORT(puzzle_read)(int length);
  * "unfinished", "outbid", or of a plan "not-first", "uncertain"):
  * {"outcome":"outbid","parts":6,"coins":4,"rival":2,"purse":5,"comes":true} */
 int EXPORT(puzzle_try)(int length);
-/* Returns the actions of a turn that solves the puzzle, as far as they matter. */
+/* Returns the necessary actions of a turn that solves the puzzle. */
 int EXPORT(puzzle_solution_json)(void);
 
 /* Returns the deal of a date given as text (bots/coach/daily_deal.h), or -1:

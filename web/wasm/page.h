@@ -1,4 +1,5 @@
-/* page.h - the state of the module, shared by its files: a page has no main() that could own it. */
+/* page.h - the state of the module, shared by its files. It is global because a module has no main() that could own
+ * it. */
 #pragma once
 
 #include "bots/ai/public_history.h"
@@ -15,7 +16,7 @@ struct page {
     struct text_edition edition;
     struct ff_setup setup;
     struct ff_game game;
-    /* The last step: the table before it, and what happened. */
+    /* The last step: its event, and the table before it. */
     struct ff_public before;
     struct ff_event event;
     struct viewjson_replay replay; /* of a server's lines */
@@ -35,7 +36,7 @@ struct base_out wasm_answer(void);
 /* Leave a reason in the buffer and return -1. */
 int wasm_refuse(const struct base_error *error);
 int wasm_refuse_text(const char *text);
-/* Bounds a length that the page gave by the buffer's size. */
+/* Clamps a length that the page gave to the buffer's size. */
 size_t wasm_bounded(int length);
 /* Reads the next line of the buffer, from *at on. Returns false if there is none. */
 bool wasm_next_line(size_t length, size_t *at, const char **line, size_t *n);

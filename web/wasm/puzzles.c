@@ -1,5 +1,5 @@
-/* puzzles.c - puzzles in the browser; see exports.h. A puzzle becomes the set-up and decisions of a game like any
- * other; turns are then tried as text. */
+/* puzzles.c - puzzles in the browser; see exports.h. A puzzle becomes the set-up and decisions of an ordinary game;
+ * turns are then tried as text. */
 #include "bots/ai/one_ply.h"
 #include "bots/ai/turn_search.h"
 #include "bots/coach/puzzle_attempt.h"

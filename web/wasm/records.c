@@ -41,7 +41,7 @@ int record_step_lines(void)
 
 int setup_print(void) { return record_begin_lines(); }
 
-/* Leaves the reason in the buffer, with its rule of the game if it has one. */
+/* Leaves the reason in the buffer, with the number of its rule if there is one. */
 static int refuse_record(void)
 {
     struct base_out out = wasm_answer();
