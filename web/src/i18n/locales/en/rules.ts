@@ -134,7 +134,7 @@ export const rules = {
   'rules.R10.2':
     'Each hand, the order of each deck, and which cards were put under it or removed are secret. You know your own. As all sets are the same, what another player may still have can be narrowed down from what they have built.',
   'rules.R10.2a':
-    'What others see of your turn does not tell whether your hand let you build. So you are asked even if you can pay for none of your cards. Only what everybody can see skips the question: no coins for any card you could hold, an empty hand, or no space left.',
+    'Others cannot see from your turn whether your hand let you build. So you are asked even if you can pay for none of your cards. Only what everybody can see skips the question: no coins for any card you could hold, an empty hand, or no space left.',
   'rules.R10.3':
     'After set-up there is no chance. Everything random is in the order of the decks, the demand cards and the order of the first round.',
 
