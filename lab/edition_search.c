@@ -165,11 +165,11 @@ static int mode_of(int table) { return table < 2 ? FF_BASE : FF_EXPERT; }
 static const double rounds_asked = 9.6, passes_asked[] = {1.26, 1.11}, share_asked = 0.09, lead_allowed = 0.03;
 
 /* Returns the distance of an edition from the criteria (a), (b) and (c); 0 if it meets them. */
-struct fault {
+struct penalty {
     double length, dead, order;
 };
 
-static double whole(const struct fault *fault) { return 10 * fault->length + fault->dead + fault->order; }
+static double whole(const struct penalty *penalty) { return 10 * penalty->length + penalty->dead + penalty->order; }
 
 static double shortfall(double is, double asked) { return is < asked ? (asked - is) / asked : 0; }
 
@@ -192,21 +192,21 @@ static double lead(const struct lab_stats *stats)
     return most;
 }
 
-static struct fault judge(const struct lab_stats *stats)
+static struct penalty judge(const struct lab_stats *stats)
 {
-    struct fault fault = {0, 0, 0};
+    struct penalty penalty = {0, 0, 0};
     for (int table = 0; table < TABLES; table++) {
         int mode = mode_of(table);
         if (mode == FF_BASE)
-            fault.length += shortfall(lab_stats_rounds(&stats[table]), rounds_asked);
-        fault.length += shortfall(lab_stats_passes(&stats[table], mode), passes_asked[mode]);
+            penalty.length += shortfall(lab_stats_rounds(&stats[table]), rounds_asked);
+        penalty.length += shortfall(lab_stats_passes(&stats[table], mode), passes_asked[mode]);
     }
     for (int kind = 0; kind < LAB_STATS_KINDS; kind++)
-        fault.dead += shortfall(kind_share(stats, kind), share_asked);
+        penalty.dead += shortfall(kind_share(stats, kind), share_asked);
     /* A lead that chance can explain with this number of games is not penalized. */
     double chance = 2.5 * sqrt(0.2 / (double)stats[0].games);
-    fault.order = 10 * fmax(0, lead(stats) - lead_allowed - chance);
-    return fault;
+    penalty.order = 10 * fmax(0, lead(stats) - lead_allowed - chance);
+    return penalty;
 }
 
 /* Plays four tables, with stewards in all seats but the first. */
@@ -237,8 +237,8 @@ enum { FIRST_GAMES = 16, MORE_GAMES = 4, KEEP = 4 /* one in so many */, FINALIST
 
 struct entry {
     struct plan plan;
-    uint64_t games; /* that `fault` is from; 0: not measured */
-    struct fault fault;
+    uint64_t games; /* that `penalty` is from; 0: not measured */
+    struct penalty penalty;
 };
 
 struct search {
@@ -257,27 +257,27 @@ static void measure(void *context, struct lab_worker *worker, uint64_t job, void
     const struct entry *entry = &search->entry[job];
     struct games *games = (struct games *)worker->own;
     struct ff_edition edition;
-    *(struct fault *)slot = entry->fault;
+    *(struct penalty *)slot = entry->penalty;
     if (entry->games == search->rung_games)
         return;
     plan_edition(&entry->plan, &search->lab.edition, &edition);
     seat_bots(games, &edition, &bot_steward, worker);
     play_tables(games, search->lab.seed, search->rung_games);
-    *(struct fault *)slot = judge(games->stats);
+    *(struct penalty *)slot = judge(games->stats);
 }
 
 static bool keep(void *context, uint64_t job, void *slot)
 {
     struct search *search = (struct search *)context;
     search->entry[job].games = search->rung_games;
-    search->entry[job].fault = *(const struct fault *)slot;
+    search->entry[job].penalty = *(const struct penalty *)slot;
     return true;
 }
 
-static int by_fault(const void *a, const void *b)
+static int by_penalty(const void *a, const void *b)
 {
     const struct entry *one = (const struct entry *)a, *other = (const struct entry *)b;
-    double first = whole(&one->fault), second = whole(&other->fault);
+    double first = whole(&one->penalty), second = whole(&other->penalty);
     return first != second ? (first > second) - (first < second) : memcmp(&one->plan, &other->plan, sizeof one->plan);
 }
 
@@ -311,12 +311,12 @@ static void fill(struct search *search, uint64_t round)
     }
 }
 
-static void put_fault(struct lab_report *report, const struct fault *fault)
+static void put_penalty(struct lab_report *report, const struct penalty *penalty)
 {
-    lab_real(report, "fault", 3, whole(fault));
-    lab_real(report, "length", 3, fault->length);
-    lab_real(report, "dead", 3, fault->dead);
-    lab_real(report, "order", 3, fault->order);
+    lab_real(report, "penalty", 3, whole(penalty));
+    lab_real(report, "length", 3, penalty->length);
+    lab_real(report, "dead", 3, penalty->dead);
+    lab_real(report, "order", 3, penalty->order);
 }
 
 /* The track with its start, and the costs. */
@@ -342,7 +342,7 @@ static void print_best(struct search *search, uint64_t round, size_t most)
         lab_count(&search->lab.report, "round", round);
         lab_count(&search->lab.report, "rank", i + 1);
         lab_count(&search->lab.report, "games", search->entry[i].games);
-        put_fault(&search->lab.report, &search->entry[i].fault);
+        put_penalty(&search->lab.report, &search->entry[i].penalty);
         put_plan(&search->lab.report, &search->entry[i].plan);
         lab_row_end(&search->lab.report);
     }
@@ -351,13 +351,13 @@ static void print_best(struct search *search, uint64_t round, size_t most)
 /* One tournament. */
 static bool compete(struct search *search, uint64_t round)
 {
-    static const struct lab_work work = {"editions", sizeof(struct fault), sizeof(struct games), measure, keep, NULL};
+    static const struct lab_work work = {"editions", sizeof(struct penalty), sizeof(struct games), measure, keep, NULL};
     fill(search, round);
     for (uint64_t games = search->games < FIRST_GAMES ? search->games : FIRST_GAMES;; games *= MORE_GAMES) {
         search->rung_games = games;
         if (!lab_run(&work, search->n, search->lab.threads, search))
             return false;
-        qsort(search->entry, search->n, sizeof *search->entry, by_fault);
+        qsort(search->entry, search->n, sizeof *search->entry, by_penalty);
         if (search->n <= FINALISTS || games >= search->games)
             break;
         size_t keep_n = search->n / KEEP;
@@ -372,7 +372,7 @@ static bool compete(struct search *search, uint64_t round)
 /* Measurements of an edition on deals that the search has not used. */
 struct figures {
     struct ff_edition edition;
-    struct fault fault;
+    struct penalty penalty;
     double style[3];     /* a style's wins as a share of the steward's wins in its place: (d) */
     double early_won[4]; /* by Palace parts among the first six cards, base, 5 players: (e) */
 };
@@ -401,7 +401,7 @@ static void measure_edition(void *context, struct lab_worker *worker, uint64_t j
     figures->edition = measuring->figures[job].edition;
     seat_bots(games, &figures->edition, &bot_steward, worker);
     play_tables(games, measuring->seed, measuring->games);
-    figures->fault = judge(games->stats);
+    figures->penalty = judge(games->stats);
     double steward = first_seat_wins(games->stats);
     for (int i = 0; i < 3; i++) {
         seat_bots(games, &figures->edition, styles[i], worker);
@@ -426,11 +426,11 @@ static void print_criteria(struct lab_report *report, const struct figures *figu
 {
     char name[16];
     lab_table_begin(report, "criteria",
-                    "faults; styles: percent of what the steward wins; early_N: percent won with N "
+                    "penalties; styles: percent of what the steward wins; early_N: percent won with N "
                     "Palace parts among the first six cards, base, 5 players");
     for (size_t i = 0; i < n; i++) {
         lab_text(report, "edition", 28, names[i]);
-        put_fault(report, &figures[i].fault);
+        put_penalty(report, &figures[i].penalty);
         for (int k = 0; k < 3; k++)
             lab_real(report, styles[k]->name, 0, figures[i].style[k]);
         for (int parts = 0; parts <= 3; parts++) {
