@@ -349,7 +349,7 @@ static enum line_reader_result give_line(struct line_reader *lines, size_t lengt
 
 enum line_reader_result line_reader_next(struct line_reader *lines, const char **line, size_t *n)
 {
-    size_t searched = 0; /* bytes from `from` on that hold no newline */
+    size_t searched = 0; /* bytes after `from` that contain no newline */
     for (;;) {
         size_t unread = lines->to - lines->from;
         const char *start = lines->buffer + lines->from;

@@ -108,7 +108,7 @@ enum { CLI_OPTIONS_MAX = 64, CLI_SETTING_SIZE = 512 };
 struct cli_settings {
     struct cli_usage usage;
     struct cli_option option[CLI_OPTIONS_MAX]; /* usage.options */
-    const char *path;                          /* of the file of --config; NULL: there is none */
+    const char *path;                          /* path of the file of --config; NULL: none */
     char *text;                                /* the file's; values point into it */
     /* Of each option: */
     const char *variable[CLI_OPTIONS_MAX]; /* the environment variable that sets it, with its value, or NULL */

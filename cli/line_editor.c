@@ -143,7 +143,7 @@ static void edit_again(EditLine *editor)
     signals.suspend = signals.again = 0;
 }
 
-/* The next byte, or one of the values above. */
+/* Returns the next byte, or one of the constants above. */
 static int next_byte(struct line *line)
 {
     while (line->at == line->end) {
@@ -372,7 +372,8 @@ static enum line_status read_edited(struct line *line, const char *prompt, const
     signals.editing = 1;
     cli_catch_signals(edit_signals, COUNT(edit_signals), on_edit);
     cli_catch_signals(bug_signals, COUNT(bug_signals), on_bug);
-    el_set(line->editor, EL_PREP_TERM, 1); /* before the prompt: libedit does it only when it waits for a key */
+    el_set(line->editor, EL_PREP_TERM,
+           1); /* redraws before the prompt, because libedit does so only when it waits for a key */
     *text = el_gets(line->editor, &length);
     cli_catch_signals(edit_signals, COUNT(edit_signals), SIG_DFL);
     cli_catch_signals(bug_signals, COUNT(bug_signals), SIG_DFL);

@@ -48,7 +48,7 @@ static bool read_bots(const char *command, struct lab *lab)
     return n >= 0;
 }
 
-/* Five numbers, none below 0 and not all 0. */
+/* Reads five numbers that are not negative and not all 0. */
 static bool read_levels(const char *command, const char *text, double level[TRAIN_LEVELS])
 {
     double all = 0;

@@ -35,7 +35,7 @@ struct lab_player {
 /* The opponents of a network in training games. */
 struct lab_league {
     struct train_league_terms terms;
-    struct net older;   /* what terms.older points to, if a file was given */
+    struct net older;   /* the network to which terms.older points, if a file was given */
     uint64_t older_sum; /* that file's checksum, by which a checkpoint recognizes it */
 };
 

@@ -11,8 +11,8 @@ enum {
     STYLES_OF_TEN = 3,
     SEER_TURNS = 6,  /* that a seer compares */
     SEER_AHEAD = 3,  /* own turns that it plays on */
-    SEER_WIDTH = 2,  /* unfinished turns that are followed meanwhile */
-    OLDER_WIDTH = 4, /* and by an apprentice, as by the network itself */
+    SEER_WIDTH = 2,  /* beam width in a seer's look ahead */
+    OLDER_WIDTH = 4, /* beam width of an apprentice and of the network itself */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- seating */

@@ -61,7 +61,7 @@ struct train_counts {
 struct train_position {
     struct features features;
     float target[FF_PLAYERS_MAX]; /* of the features' blocks: chances to win */
-    float result[FF_PLAYERS_MAX]; /* likewise: shares of the win at the end of the game; 0 if nobody won */
+    float result[FF_PLAYERS_MAX]; /* by block: shares of the win at the end of the game; 0 if nobody won */
     uint16_t worlds;              /* the target is a search's mean over that many worlds; 0: TD(lambda) */
     uint8_t players;
     uint8_t seat;                 /* the view's seat; this and the following members are used to compute the targets */

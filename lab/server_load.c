@@ -30,7 +30,7 @@ enum {
     BUFFER = 16384,       /* initial size of the input buffer, which grows for larger frames */
     LATENCY_STEP_US = 10, /* of the histogram */
     LATENCY_STEPS = 500000,
-    WHEEL = 16384, /* milliseconds that a guest may think at most */
+    WHEEL = 16384, /* maximum thinking time of a guest, in milliseconds */
 };
 
 enum guest_state { GUEST_HANDSHAKE, GUEST_HELLO, GUEST_IDLE, GUEST_SEATED };

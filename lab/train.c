@@ -81,7 +81,8 @@ static void set_options(struct lap *lap)
     lap->options = (struct train_options){.base = run->base, .lambda = 0.8, .learn = 0.2, .editions = run->editions};
     lap->options.league = lap->league;
     lap->options.lessons = lessons ? 1 : run->started ? 0 : 0.5 * (1 - done);
-    lap->options.explore = lessons ? 0.12 : 0.02 - 0.015 * done; /* so that it also learns what a mistake costs */
+    lap->options.explore =
+        lessons ? 0.12 : 0.02 - 0.015 * done; /* random moves, so that the network also learns what mistakes cost */
     lap->options.jitter = (uint32_t)(150 - 100 * done);
 }
 

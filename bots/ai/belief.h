@@ -17,7 +17,7 @@
 
 enum {
     BELIEF_ONE = 32,       /* a weight of 1 */
-    BELIEF_FEATURES = 11,  /* that a card at a place has, one of each group */
+    BELIEF_FEATURES = 11,  /* features of a card at a place, one of each group */
     BELIEF_KINDS = 17,     /* classes of cards: fields of the same yield are one class, Palace parts another */
     BELIEF_CLASSES = 3,    /* of places */
     BELIEF_GROUPS_N = 257, /* features of all groups */
@@ -30,8 +30,8 @@ enum belief_class { BELIEF_KEPT, BELIEF_BURIED, BELIEF_TRASHED, BELIEF_NEVER_DRA
 struct belief_place {
     uint8_t where;                   /* in the deck, from the top; or: */
     uint8_t class;                   /* enum belief_class */
-    uint8_t nth;                     /* of the cards put under the deck in a turn */
-    const struct history_turn *turn; /* in which it came there; NULL: nothing is known of it */
+    uint8_t nth;                     /* position among the cards put under the deck in a turn */
+    const struct history_turn *turn; /* the turn in which it came there; NULL: not known */
 };
 enum { BELIEF_IN_HAND = 64, BELIEF_REMOVED = 65 };
 
@@ -49,11 +49,11 @@ void belief_features(const struct ff_edition *edition, int card, int seat, const
 
 /* Another seat's cards. */
 struct belief_seat {
-    uint8_t cards_n; /* and as many places: first those of which something is known, */
+    uint8_t cards_n; /* and as many places: first those with a known history */
     uint8_t fits_n;  /* so many */
     uint8_t card[FF_CARDS_MAX];
     uint8_t where[FF_CARDS_MAX];             /* of each place */
-    int16_t fit[FF_CARDS_MAX][FF_CARDS_MAX]; /* by place, of each card; 0 where nothing is known */
+    int16_t fit[FF_CARDS_MAX][FF_CARDS_MAX]; /* fit of each card, by place; 0 for places without history */
 };
 
 struct belief {

@@ -29,9 +29,9 @@ struct history;
 /* One decision. */
 struct bot_task {
     const struct ff_edition *edition;
-    const struct ff_view *view;    /* of the seat that must decide: view->own.seat */
+    const struct ff_view *view;    /* the view of the seat that must decide (view->own.seat) */
     ff_options legal;              /* ff_legal of the view; one option alone only if no build is possible */
-    uint64_t seed;                 /* of this decision; all of a bot's random numbers come from it */
+    uint64_t seed;                 /* seed of this decision; all of a bot's random numbers come from it */
     const struct net *net;         /* the network, for bots that use one */
     const struct history *history; /* the public history, for bots that use it; NULL: not known */
 };

@@ -9,7 +9,7 @@
 
 enum {
     DRAW_SAMPLES = 8, /* deals that are averaged if an option draws a card */
-    WIDTH = 16,       /* of the beam; more adds nothing measurable */
+    WIDTH = 16,       /* widest beam; a wider one adds nothing measurable */
 };
 
 _Static_assert((int)BOT_CHANCE_ONE == (int)NET_CHANCE_ONE, "one unit of chance");
@@ -19,7 +19,7 @@ struct memory {
     struct ff_game game;
     struct turn_plan plan;
     struct turn_search search;
-    uint32_t width; /* of the beam so far; 0: there is nothing to search */
+    uint32_t width; /* width of the beam so far; 0: there is nothing to search */
 };
 
 static void evaluate_option(const struct bot_task *task, unsigned option, uint16_t chance[FF_PLAYERS_MAX])

@@ -31,17 +31,17 @@ enum {
     INITIAL_CANDIDATES = 16,
     ITERATIONS_PER_CANDIDATE = 16, /* until there is one more */
     WORLDS = 2048,
-    SETUP_WORLDS = 32, /* in the expert set-up, where the players wait */
+    SETUP_WORLDS = 32, /* worlds in the expert set-up, where players wait for each other */
     ITERATIONS = 1000,
-    ROLLOUT_WIDTH = 4, /* unfinished turns that everybody follows in a rollout */
-    SHALLOW_TURNS = 2, /* own turns of a rollout in the first worlds */
+    ROLLOUT_WIDTH = 4, /* beam width of all seats in a rollout */
+    SHALLOW_TURNS = 2, /* depth of a rollout in the first worlds, in own turns */
     SHALLOW_WORLDS = 16,
     DEEP_TURNS = 4,          /* in the others */
     PRIOR_WORLDS = 2,        /* the prior's weight, in worlds */
-    EVAL_PRIOR_WORLDS = 8,   /* the weight of the mean evaluation after one own turn */
+    EVAL_PRIOR_WORLDS = 8,   /* weight of the mean evaluation after one own turn */
     PRIOR_STDDEV = 2000,     /* of a lead, while little is known of it */
     PRIOR_STDDEV_WORLDS = 4, /* and its weight */
-    UCB_FACTOR = 7,          /* the bonus is the root of so many variances of the mean */
+    UCB_FACTOR = 7,          /* the bonus is the square root of this many variances of the mean */
     SUBUNITS = 16,           /* leads are in 1/SUBUNITS of the unit of chances */
     DECIDED_CHANCE = 50,     /* positions whose chance is nearer to 0 or 1 are decided */
     DECIDED_TOLERANCE = 25, /* in decided positions, a candidate that is worse by at most this is as good as the best */
@@ -216,8 +216,8 @@ static int choice(const struct memory *m)
 
 /* ------------------------------------------------------------------------------------------------------- candidates */
 
-/* Adds them in the order of the options, which is the same for all threads, because threads evaluate a card to be drawn
- * differently. */
+/* Adds each option as a candidate. They are in the order of the options and not sorted by evaluation, because threads
+ * evaluate a card to be drawn differently, and all threads need the same order. */
 static void add_decisions(struct memory *m)
 {
     const struct ai_context context = context_of(m);

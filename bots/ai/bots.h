@@ -1,4 +1,4 @@
-/* bots.h - the bots by name, for the table in bots.c and for tests. */
+/* bots.h - declares all bots, for the table in bots.c and for tests. */
 #pragma once
 
 #include "bots/ai/bot.h"

@@ -21,7 +21,7 @@ enum { FEATURES_VERSION = 5 };
     X(PARTS, 7)             /* Palace parts */                                                                         \
     X(INCOME, 20)           /* the best sale of a harvest at next round's prices, by 2 */                              \
     X(RACE, 20)             /* rounds to pay for the missing Palace parts at that income, by halves */                 \
-    X(WAITS, 5)             /* still to sell, at this place in the order */                                            \
+    X(WAITS, 5)             /* the seat has not sold yet and has this place in the order */                            \
     X(DISC, 13)             /* has sold: the disc's space, by 2 */                                                     \
     X(SALE, 16)             /* still to sell: the best sale now, by 2 */                                               \
     X(NEXT, 5)              /* has sold: the place in the next order among the seats that have sold */                 \
@@ -38,11 +38,12 @@ enum { FEATURES_VERSION = 5 };
     X(FINISH, 26) /* forecast rounds until the seat's palace is complete, given its money and cards, by halves */      \
     X(LEAD, 21)   /* its lead over the others' shortest RACE, by halves, -10 to 10 */                                  \
     X(UNSEEN, FF_CARDS_MAX) /* still among the never drawn cards */                                                    \
-    X(BOARD, 6 * 7)  /* expert, each own space: empty, printed, a field of yield 1 to 3, a building, a Palace part */  \
+    X(BOARD, 6 * 7)  /* expert game, content of each own space: empty, printed, a field of yield 1 to 3, a building, a \
+                        Palace part */                                                                                 \
     X(GOODS, 30)     /* each own good 0-9 */                                                                           \
-    X(STEP, 5 * 108) /* each brewery and good: the space after phase 6, see features_space */                          \
+    X(STEP, 5 * 108) /* price space after phase 6 for each brewery and good, see features_space */                     \
     X(ROOM, 5 * 15)  /* empty demand spaces 0-4 */                                                                     \
-    X(BEST, 108)     /* each good: the highest space of all breweries */                                               \
+    X(BEST, 108)     /* highest price space of all breweries, for each good */                                         \
     X(PLAYERS, 4)                                                                                                      \
     X(MODE, 2)                                                                                                         \
     X(STAGE, FF_STAGES) /* with the own seat on turn */                                                                \
@@ -53,7 +54,7 @@ enum { FEATURES_VERSION = 5 };
     X(LEFT, 4)                /* builds, goods or removals left in the stage */                                        \
     X(MORE, 16)               /* income of the remaining goods in the sale under way, by 1 */                          \
     X(PLACE, FF_CARDS_MAX)    /* the card about to be placed */                                                        \
-    X(COST, 8 * FF_CARDS_MAX) /* the edition: a card by its cost, 0-1, by 2 to 11, 12-14, more */                      \
+    X(COST, 8 * FF_CARDS_MAX) /* the edition's cost of a card: 0-1, by 2 to 11, 12-14, more */                         \
     X(LEVELS, 4 * 5)          /* how strong each other block plays, see features_opponents */
 
 enum { /* within a player's block */
@@ -77,7 +78,7 @@ enum {
  * set. So a position is a number for each group of the first kind and a mask for each of the second, always at the same
  * offset, and comparing two positions is fast. The groups are in the order in which they are computed: eight at a time,
  * one lane for each block or brewery. */
-enum { /* places in `one`; there is room for eight blocks and breweries, FEATURES_NONE where there is none */
+enum { /* indices into `one`, with room for eight blocks and breweries; unused ones hold FEATURES_NONE */
        FEATURE_AT_COINS = 0,
        FEATURE_AT_YIELD = 8, /* three goods */
        FEATURE_AT_PARTS = 32,
@@ -113,22 +114,22 @@ enum { /* places in `one`; there is room for eight blocks and breweries, FEATURE
 
 enum {                         /* places in `set` */
        FEATURE_SET_ACTIVE = 0, /* five blocks */
-       FEATURE_SET_LEVELS = 5, /* not of cards: five of features_opponents for each other block */
+       FEATURE_SET_LEVELS = 5, /* not a set of cards: five bits of features_opponents for each other block */
        FEATURE_SET_KNOWN = 6,  /* nine draws */
        FEATURE_SET_UNSEEN = 15,
        FEATURE_SET_HAND, /* eleven costs */
        FEATURE_SET_PAYABLE = FEATURE_SET_HAND + 11,
-       FEATURE_SETS_CHANGING,                    /* those that follow stay as they are all game */
+       FEATURE_SETS_CHANGING,                    /* the groups from here on never change during a game */
        FEATURE_SET_COST = FEATURE_SETS_CHANGING, /* eight costs */
        FEATURE_SETS = FEATURE_SET_COST + 8,
 };
 
 struct features {
-    uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* features, FEATURES_NONE where none of the group holds */
+    uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* feature of each group that holds, or FEATURES_NONE */
     uint32_t set[FEATURE_SETS];                              /* masks of cards, but for LEVELS */
     uint8_t seat[8];                                         /* the seat in each block; 0 beyond the players */
     /* Not features themselves, but inputs of some. */
-    uint32_t parts_at; /* places of the own deck's known part that hold a Palace part */
+    uint32_t parts_at; /* mask of the places in the known part of the deck that have a Palace part */
     uint16_t income;   /* own */
     uint16_t race;     /* the others' shortest */
 };

@@ -27,10 +27,10 @@ static inline lanes rank(lanes key, unsigned n)
 /* The input of the forecast of sales, and its results. */
 struct forecast {
     lanes prices;                            /* of the steps, a byte each */
-    lanes step[FF_GOODS], room[FF_GOODS];    /* a lane is a brewery: after what was sold so far */
+    lanes step[FF_GOODS], room[FF_GOODS];    /* one lane per brewery, after the goods sold so far */
     lanes coins, steady, office, sold, disc; /* a lane is a seat */
     lanes purse;                             /* found: coins after the seat's next sale */
-    lanes income;                            /* found: what its sale in the next round brings */
+    lanes income;                            /* result: income of the seat's sale in the next round */
 };
 void features_forecast(const struct ff_edition *edition, const struct ff_public *pub, struct forecast *forecast);
 

@@ -113,7 +113,7 @@ struct stream {
 
 static void pass(struct stream *stream, void *number, size_t size)
 {
-    uint8_t *bytes = number; /* the byte order of the file; engine/core/ff.h refuses machines with another one */
+    uint8_t *bytes = number; /* the byte order of the file; engine/core/ff.h refuses machines with a different one */
     if (stream->in) {
         memcpy(bytes, stream->in, size);
         stream->in += size;

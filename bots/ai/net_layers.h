@@ -14,4 +14,4 @@ struct net_layers {
 };
 
 extern const struct net_layers net_layers_plain;
-extern const struct net_layers net_layers_avx2; /* where FF_AVX2 is defined; runs only on machines that have it */
+extern const struct net_layers net_layers_avx2; /* exists if FF_AVX2 is defined; runs only on machines with AVX2 */

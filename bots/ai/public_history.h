@@ -24,14 +24,14 @@ struct history_turn {
 
 /* A card that left a hand face down. */
 struct history_card {
-    uint8_t round; /* in the turn of that round; 0: in the expert set-up */
-    uint8_t place; /* among those put under the deck then, from 0 */
+    uint8_t round; /* round of the turn in which it left; 0: in the expert set-up */
+    uint8_t place; /* position among the cards put under the deck then, from 0 */
 };
 
 struct history_seat {
-    struct history_turn turn[HISTORY_ROUNDS];     /* the last ones, by their round modulo HISTORY_ROUNDS */
-    struct history_card buried[FF_CARDS_MAX];     /* below the cards never drawn, next to be drawn first */
-    struct history_card drawn[HISTORY_DRAWN_MAX]; /* of those, drawn again since the seat's last turn */
+    struct history_turn turn[HISTORY_ROUNDS];     /* the last turns, by their round modulo HISTORY_ROUNDS */
+    struct history_card buried[FF_CARDS_MAX];     /* cards below those never drawn; the next to be drawn first */
+    struct history_card drawn[HISTORY_DRAWN_MAX]; /* how many of those were drawn again since the seat's last turn */
     struct history_card trash[FF_CARDS_MAX];
     uint32_t built; /* when the last turn ended */
     uint8_t buried_n, drawn_n, trash_n;

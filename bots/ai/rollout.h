@@ -21,7 +21,7 @@ struct rollout_position {
     struct ff_view view;
     uint64_t seed;                       /* of the worlds */
     const struct history *history;       /* the public history until then; NULL: not known. Not used after the start */
-    const struct belief *belief;         /* where the others' cards probably are; NULL: anywhere */
+    const struct belief *belief;         /* distribution of the others' hidden cards; NULL: uniform */
     struct features_opponents opponents; /* how strong the others play; people count as equal to the network */
 };
 
@@ -45,8 +45,8 @@ void rollout_play_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_MAX])
 /* How a turn is tried in a world. */
 struct rollout_terms {
     int turns;     /* own turns to play after it, at least 1 */
-    int width;     /* unfinished turns that every seat follows, */
-    int end_width; /* and among equals after the last evaluation */
+    int width;     /* beam width of every seat */
+    int end_width; /* beam width among equals after the last evaluation */
     bool to_end;   /* play on to the end of the game */
     struct turn_search *search;
 };
@@ -58,7 +58,7 @@ struct rollout_result {
                                         twice */
     uint16_t won[FF_PLAYERS_MAX];    /* the result, if the game was played to its end */
     uint16_t income;                 /* of the seat's next sale */
-    uint8_t place;                   /* in the order of its next turn, from 1; 0: it has none */
+    uint8_t place;                   /* place in the order of its next turn, from 1; 0: it has no next turn */
 };
 void rollout_try(const struct rollout_position *position, const struct turn *turn, int world,
                  const struct rollout_terms *terms, struct rollout_result *result);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { PASSES = 2 }; /* over all pairs of cards; more find nothing */
+enum { PASSES = 2 }; /* passes over all pairs of cards; more passes find nothing */
 
 struct planner {
     const struct ai_context *context;

@@ -33,8 +33,8 @@ struct steward_style {
     int32_t bank;       /* of what banks bring */
     int32_t now;        /* weight of the present prices in the expected prices; the rest is supply and demand */
     int32_t surplus;    /* value of a token beyond the demand spaces, as a share of its price */
-    int32_t second;     /* how often the second best brewery must do */
-    int32_t office;     /* of the tokens of the most frequent good, a round */
+    int32_t second;     /* how often the seat must use the second best brewery */
+    int32_t office;     /* value per round of each token of the most frequent good */
     int32_t market;     /* of what the exchange brings, a round */
     int32_t warehouse;  /* a round */
     int32_t magistrate; /* a round */
@@ -44,10 +44,10 @@ struct steward_style {
     int32_t townhall;   /* for each card a round */
     int32_t scavenger;  /* for each card that will be drawn again after the whole deck was drawn */
     int32_t part;       /* a Palace part beyond its price */
-    int32_t part_late;  /* more, for each round less than eight that is left */
+    int32_t part_late;  /* extra value for each round below eight that remains */
     int32_t part_next;  /* more, for each part built before */
     int32_t last_space; /* expert: an own card on a space where a Palace part will soon be built, a round */
-    int32_t haste;      /* for each round that the palace takes, at the income after the builds */
+    int32_t haste;      /* for each round until the palace is complete, at the income after the builds */
     int32_t spare;      /* of a coin that the palace does not need */
     int32_t part_keep;  /* a kept Palace part, for each round until it would come back if it were buried */
     int32_t keep;       /* a kept card, as a share of its gain if it were built at once */

@@ -60,7 +60,7 @@ struct board_value {
     int rest;         /* everything but money */
     int parts_left;   /* to build, */
     int parts_held;   /* of these in the hand and kept, */
-    int parts_buried; /* and of these in the hand and put under the deck */
+    int parts_buried; /* Palace parts in the hand that go under the deck */
     int draws;        /* cards a round */
     int price;        /* of the next part */
 };

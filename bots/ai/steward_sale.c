@@ -9,7 +9,7 @@ enum { COINS_MAX = 160 };
 struct sale {
     int brewery; /* -1: none */
     unsigned market;
-    unsigned sold[FF_GOODS]; /* as what they count, the exchanged ones included */
+    unsigned sold[FF_GOODS]; /* tokens by the good as which they are sold, exchanged ones included */
     unsigned left[FF_GOODS];
     int office; /* a good, or FF_OPTION_NO_OFFICE */
 };
@@ -19,8 +19,8 @@ struct shop {
     const struct steward_outlook *outlook;
     struct build_plans plans;
     struct prices prices;        /* next round, before this sale */
-    int worth_of[COINS_MAX + 1]; /* of the best plan with that many coins; 0: not computed yet */
-    int rival[FF_PLAYERS_MAX];   /* where the other discs are or are expected, in grains */
+    int worth_of[COINS_MAX + 1]; /* value of the best plan with that many coins; 0: not computed yet */
+    int rival[FF_PLAYERS_MAX];   /* places of the other discs, or expected places, in grains */
     int steady;                  /* coins that come without a sale */
     int later[FF_GOODS];         /* expected prices, in grains */
     int best;

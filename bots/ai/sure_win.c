@@ -94,7 +94,7 @@ bool sure_win_is_certain(const struct ff_edition *edition, const struct ff_publi
 
 struct finder {
     unsigned to_come;
-    int coins; /* after the best turn so far; -1: none wins */
+    int coins; /* coins after the best turn so far; -1: none wins */
     struct turn *best;
 };
 

@@ -9,9 +9,9 @@
 enum { TURN_STEPS_MAX = 64 }; /* decisions in a turn */
 
 struct turn {
-    uint16_t chance[FF_PLAYERS_MAX]; /* of every seat after the turn, as the seat that plays it sees them */
+    uint16_t chance[FF_PLAYERS_MAX]; /* chances of all seats after the turn, as seen by the seat that plays it */
     uint32_t merit;                  /* the sort key of turns: the seat's own chance, then Palace parts and coins */
-    bool lost;                       /* for certain: another palace stands, and this is the seat's last turn (R9.1) */
+    bool lost; /* the seat has lost for certain: another palace is complete, and this is its last turn (R9.1) */
     uint8_t steps;
     uint8_t option[TURN_STEPS_MAX]; /* its decisions */
 };

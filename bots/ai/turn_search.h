@@ -34,7 +34,7 @@ struct turn_search {
 
     int ends_n;                     /* found, at least one */
     struct turn end[TURN_ENDS_MAX]; /* the best first */
-    uint16_t value[FF_OPTIONS_MAX]; /* the best own chance found after each first option; 0: none */
+    uint16_t value[FF_OPTIONS_MAX]; /* best chance of the seat found after each first option; 0: none */
 
     int seat;
     uint64_t print[TURN_ENDS_MAX]; /* fingerprint of the features after each */
@@ -50,7 +50,7 @@ void turn_search(struct turn_search *search, const struct ff_game *game, int sea
 
 /* A chosen turn that is played decision by decision. */
 struct turn_plan {
-    struct ff_game game; /* as it is expected before the next decision */
+    struct ff_game game; /* the position expected before the next decision */
     struct turn turn;
     uint8_t played; /* decisions */
 };

@@ -259,7 +259,7 @@ void arena_process_end(struct arena_process *process, uint32_t patience_ms, char
     int status = 0;
     close(process->to);
     bool killed = !wait_for_exit(process, arena_now_ns() + (uint64_t)patience_ms * 1000000);
-    kill(-process->pid, SIGKILL); /* with its children; nobody else gets its number before waitpid */
+    kill(-process->pid, SIGKILL); /* the process with its children; its number is not reused before waitpid */
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         ;
     close(process->from);

@@ -19,7 +19,7 @@ struct arena_remote; /* for one thread at a time */
 struct arena_game {
     const struct text_edition *edition;
     int players, mode, seat;
-    uint64_t seed; /* of the game; each seat gets a stream of its own */
+    uint64_t seed; /* seed of the game; each seat gets its own stream */
 };
 
 /* `command` must stay valid. timeout_ms is for each answer; *stop (may be NULL) ends any wait. Returns NULL if there is

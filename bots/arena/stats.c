@@ -261,7 +261,8 @@ static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng
     return with_par(pairing, (z < 0 ? share.low : share.high) * all, all);
 }
 
-/* The Poisson bootstrap: each set-up is taken a Poisson number of times with mean 1, so c equal ones with mean c. */
+/* Draws a Poisson bootstrap sample: each set-up is taken a Poisson(1) number of times, so c set-ups with equal scores
+ * are taken a Poisson(c) number of times. */
 static struct outcome resampled(const struct arena_pairing *pairing, struct ff_rng *rng)
 {
     const struct arena_scores *scores = pairing->scores;

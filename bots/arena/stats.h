@@ -20,8 +20,9 @@ struct arena_scores {
 bool arena_scores_init(struct arena_scores *scores, uint32_t unit);
 void arena_scores_free(struct arena_scores *scores);
 void arena_scores_add(struct arena_scores *scores, uint32_t score);
-double arena_scores_mean(const struct arena_scores *scores);     /* 0 without observations */
-double arena_scores_variance(const struct arena_scores *scores); /* of one observation, unbiased; 0 below two */
+double arena_scores_mean(const struct arena_scores *scores); /* 0 without observations */
+double arena_scores_variance(
+    const struct arena_scores *scores); /* unbiased variance of one observation; 0 below two observations */
 
 /* ----------------------------------------------------------------------------------------------------- intervals */
 

@@ -119,7 +119,7 @@ enum {
 struct batch_part {
     const char *block; /* "", "player" or "brewery" */
     const char *name, *meaning;
-    uint16_t first, n; /* in the first block; the next one is `stride` further */
+    uint16_t first, n; /* offset in the first block; the next block is `stride` further */
     uint16_t stride;
 };
 /* Gives a constant table of the parts and returns their number. */
@@ -141,10 +141,10 @@ struct batch_config {
     const struct ff_edition *edition; /* stays in use, as do bots and net */
     uint32_t n;                       /* games, at least 1 */
     int players, mode;
-    unsigned with; /* which observations to fill: BATCH_WITH_... */
-    const struct bot
-        *bot[FF_PLAYERS_MAX];            /* that plays the seat; NULL: the caller does. At least one is the caller's */
-    uint32_t iterations[FF_PLAYERS_MAX]; /* of that bot for each decision; 0: the bot's own number */
+    unsigned with; /* the observations to fill in: BATCH_WITH_... */
+    const struct bot *
+        bot[FF_PLAYERS_MAX]; /* the bot that plays the seat; NULL: the caller plays it. The caller plays at least one */
+    uint32_t iterations[FF_PLAYERS_MAX]; /* iterations of that bot per decision; 0: the bot's default */
     const struct net *net;               /* for bots with uses_net, else NULL */
 };
 

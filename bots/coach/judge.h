@@ -46,7 +46,7 @@ enum {
 
 /* A difference between two turns, in the units of the game. The meaning of the numbers depends on the kind. */
 enum coach_fact_kind {
-    COACH_RESULT,        /* what is certain after the turn, enum coach_certainty: played, best */
+    COACH_RESULT,        /* certain result after the turn, enum coach_certainty: played, best */
     COACH_FIELD_COVERED, /* one turn builds `card` over the field `covered`, which yields more; the goods lost per
                             round: played or best; the other is 0 */
     COACH_COINS_NOW,     /* coins that the sale brings: played, best */
@@ -55,7 +55,7 @@ enum coach_fact_kind {
     COACH_PRICE_LEFT,  /* price of a good (card: brewery * 3 + good) next round if nobody else sells there: played, best
                         */
     COACH_PALACE_PAID, /* coins for Palace parts: played, best; how many parts: card = played * 8 + best */
-    COACH_PALACE_PRICE, /* the palace price that is left behind: played, best */
+    COACH_PALACE_PRICE, /* palace price after the turn: played, best */
     COACH_GOODS_WASTED, /* goods neither sold nor stored: played, best */
     COACH_CARD_BUILT,   /* a card that only one turn builds: its cost as played or best; the other is -1 */
     COACH_CARD_BACK,  /* rounds until a card is back in the hand: played, best; 0: kept, -1: never (removed or built) */
@@ -92,7 +92,7 @@ struct coach_idea {
     struct coach_turn_summary summary;
     uint16_t chance[FF_PLAYERS_MAX]; /* of each seat, calibrated, if all play on at their levels */
     uint16_t perfect;                /* the seat's chance if it plays on as well as the network */
-    uint16_t estimate;               /* the own chance in the worlds, before calibration */
+    uint16_t estimate;               /* the seat's chance in the sampled worlds, before calibration */
     uint16_t opinion;                /* the network's own chance after it */
     int32_t behind, margin;          /* by how much it is behind the best, 95 % */
     uint8_t certainty;               /* enum coach_certainty */
@@ -113,8 +113,8 @@ struct coach_verdict {
     uint8_t choice; /* which idea the selection chose */
     uint8_t faults; /* mask of enum coach_part: the parts that caused the loss; each differs from the best turn */
     uint16_t doubt; /* the 95 % margin of the chances themselves */
-    int32_t loss;   /* of the played turn compared with the best other one; negative if the played turn was better */
-    int32_t margin; /* 95 % */
+    int32_t loss; /* loss of the played turn compared with the best other one; negative if the played turn was better */
+    int32_t margin;                                    /* 95 % */
     struct coach_attribution attribution[COACH_PARTS]; /* the costliest first; they do not add up to the loss */
 };
 
@@ -139,7 +139,7 @@ struct coach_judge {
     enum coach_effort effort;
     enum coach_kind kind;
     enum coach_stage stage;
-    uint8_t own_level;     /* of the seat, enum of bots/ai/features.h; EQUAL: people */
+    uint8_t own_level;     /* level of the seat (FEATURES_... of bots/ai/features.h); people are EQUAL */
     bool has_played;       /* candidate 0 is the turn played */
     struct ff_game game;   /* a game that the view allows, on which own steps are played */
     struct turn prefix;    /* the decisions that all candidates begin with */
@@ -149,7 +149,7 @@ struct coach_judge {
     int alive_n; /* in the selection */
     uint8_t alive[COACH_CANDIDATES_MAX];
     int round;
-    int compared_n; /* in the comparison, the selected one first */
+    int compared_n; /* candidates of the comparison, the selected one first */
     uint8_t compared[COACH_IDEAS_MAX];
     int variants_n; /* in the attribution: candidates that differ from the played turn only in that part */
     uint8_t variant_part[COACH_ATTRIBUTED_MAX], variant[COACH_ATTRIBUTED_MAX];

@@ -10,14 +10,14 @@
 #include "judge.h"
 
 enum {
-    COACH_SELECTION_WORLDS = 512, /* the first worlds; the comparison has the others */
+    COACH_SELECTION_WORLDS = 512, /* worlds of the selection; the comparison uses the others */
     COACH_NOTABLE_LOSS = 100,     /* a smaller loss is not attributed and need not be estimated precisely */
 };
 
 struct coach_terms {
     int found;       /* candidates that look best to the network */
     int variants;    /* of each part of the turn played */
-    int rounds;      /* of the selection: worlds double, candidates halve */
+    int rounds;      /* rounds of the selection: in each, worlds double and candidates halve */
     int worlds;      /* of its first round */
     int survivors;   /* candidates that are not halved any more */
     int compare_min; /* worlds of the comparison */

@@ -169,7 +169,7 @@ static void add_draws(const struct coach_replay *replay, struct coach_luck_skill
 struct chain {
     bool begun;
     int32_t chance;
-    int64_t squares; /* of the margins of what was lost and given */
+    int64_t squares; /* sums of the squared margins of losses and gains */
     int32_t first;   /* the margin of its first chance */
 };
 

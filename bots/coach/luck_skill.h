@@ -48,7 +48,7 @@ bool coach_replay_step(struct coach_replay *replay);
 
 struct coach_luck_skill {
     int players;
-    bool over;  /* else `result` is the chance after the last own turn */
+    bool over;  /* the game is over; otherwise `result` is the chance after the last own turn */
     bool whole; /* every turn of every seat was judged; else luck includes gains from others' losses */
     int32_t par[FF_PLAYERS_MAX];
     int32_t expected[FF_PLAYERS_MAX];
@@ -60,7 +60,7 @@ struct coach_luck_skill {
     int32_t lost[FF_PLAYERS_MAX];
     int32_t given[FF_PLAYERS_MAX];
     int32_t error[FF_PLAYERS_MAX]; /* 95 % of deal and of luck */
-    int turns[FF_PLAYERS_MAX];     /* judged; 0: only result and draws are known */
+    int turns[FF_PLAYERS_MAX];     /* number of judged turns; 0: only result and draws are known */
     int grades[FF_PLAYERS_MAX][COACH_GRADES];
 };
 

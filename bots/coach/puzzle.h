@@ -16,7 +16,7 @@
 
 /* The idea that solves it. */
 enum coach_theme {
-    COACH_WIN,   /* complete the palace; every turn that does wins */
+    COACH_WIN,   /* complete the palace; every turn that completes it wins */
     COACH_PURSE, /* complete it with more coins than any other seat with a whole palace can have */
     COACH_BLOCK, /* also sell in a way that lowers a price that a richer seat needs */
     COACH_PLACE, /* expert game: last, build the part that covers the seat's own Crane (R6.4, R6.6) */

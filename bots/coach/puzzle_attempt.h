@@ -8,8 +8,8 @@ enum coach_outcome {
     COACH_SOLVED,     /* nobody can do better, whatever they hold */
     COACH_UNFINISHED, /* the own palace is not whole */
     COACH_OUTBID,     /* the palace is whole, but `rival` has or may have a whole palace and as many coins */
-    COACH_NOT_FIRST,  /* in two rounds: `rival` plays before the seat in the next round */
-    COACH_UNCERTAIN,  /* in two rounds: the next round is not won for certain */
+    COACH_NOT_FIRST,  /* two-round puzzle: `rival` plays before the seat in the next round */
+    COACH_UNCERTAIN,  /* two-round puzzle: the next round is not won for certain */
 };
 enum { COACH_OUTCOMES = COACH_UNCERTAIN + 1 };
 extern const char *const coach_outcome_names[COACH_OUTCOMES];

@@ -39,9 +39,10 @@ struct coach_review_item {
 /* The numbers to keep of a verdict. */
 struct coach_verdict_summary {
     int32_t loss, margin;         /* hundredths of a percent; 0 if no other turn was clearly better */
-    int32_t gain[FF_PLAYERS_MAX]; /* of each seat, because the played turn replaced the best one; the sum is about 0 */
-    uint16_t chance;              /* of the seat after the played turn; before it, higher by the loss */
-    uint16_t doubt;               /* the margin of the chance */
+    int32_t gain[FF_PLAYERS_MAX]; /* change of each seat's chance because the played turn replaced the best one; the sum
+                                     is about 0 */
+    uint16_t chance; /* chance of the seat after the played turn; before the turn, it was higher by the loss */
+    uint16_t doubt;  /* the margin of the chance */
     uint8_t grade;
     uint8_t judged; /* 0: not yet */
     uint8_t zero[2];

@@ -141,7 +141,7 @@ static void compare_covered_fields(struct comparison *c)
 /* Sums over the builds of a turn. */
 struct build_sums {
     int parts, paid; /* Palace parts, and coins for them */
-    int lost;        /* goods a round of the fields that were built over */
+    int lost;        /* yield, in goods per round, of the fields that were built over */
 };
 
 static struct build_sums sum_builds(const struct comparison *c, const struct coach_turn_summary *summary)

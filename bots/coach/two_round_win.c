@@ -50,7 +50,7 @@ enum coach_two_round coach_two_round_judge(const struct ff_edition *edition, con
 
 struct finder {
     struct coach_wins wins;
-    struct turn *found; /* NULL: all are counted; else the first is enough */
+    struct turn *found; /* NULL: count all; otherwise stop at the first */
 };
 
 /* Returns whether the sale makes the seat first in the next round. Its disc arrives last, so it is on top of a stack

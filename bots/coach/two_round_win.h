@@ -12,8 +12,8 @@ bool coach_two_round_possible(const struct ff_public *pub, int seat);
 
 enum coach_two_round {
     COACH_TWO_ROUND_PROVED,
-    COACH_TWO_ROUND_NOT_FIRST, /* somebody plays before the seat in the next round */
-    COACH_TWO_ROUND_UNCERTAIN, /* it does not win in the next round for certain */
+    COACH_TWO_ROUND_NOT_FIRST, /* another seat plays before this one in the next round */
+    COACH_TWO_ROUND_UNCERTAIN, /* the turn does not certainly win in the next round */
 };
 
 /* Judges the seat's turn, which has just ended; no later step has been played. */

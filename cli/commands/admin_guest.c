@@ -22,7 +22,7 @@ enum { LOG_TEXT_MAX = 1 << 21 };
 struct walk {
     const char *guest;
     const char *name;          /* the new one; NULL: it stays */
-    char other[TABLE_ID_SIZE]; /* the id in the guest's place; "": it stays */
+    char other[TABLE_ID_SIZE]; /* the id that replaces the guest's; "": it stays */
     bool silence;              /* what it said is taken away */
     struct base_out *told;     /* gets the guest's entries as JSON after a '['; may be NULL */
     /* What was found. */
@@ -328,7 +328,7 @@ struct task {
     struct admin *admin;
     const char *guest, *name;
     bool forget;
-    struct base_out *told, *out; /* what a table's log tells; what is printed */
+    struct base_out *told, *out; /* the table's state derived from its log; the printed text */
     int tables, deleted;
 };
 

@@ -68,7 +68,7 @@ int admin_check(struct admin *admin, char **words, int n)
 {
     struct check check = {.admin = admin};
     (void)words, (void)n;
-    if (!admin->moderation) /* the orders cannot be read, and it was said */
+    if (!admin->moderation) /* the orders cannot be read, and an error was printed */
         check.bad++;
     if (!admin_each_table(admin, check_table, &check))
         return CLI_USAGE;

@@ -1,4 +1,4 @@
-/* admin_store.c - the store of an operator's command; see admin.h. */
+/* admin_store.c - uses the store for an operator's command: jobs, lists, orders; see admin.h. */
 #include "admin.h"
 
 #include <stdlib.h>

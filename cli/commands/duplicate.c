@@ -38,7 +38,7 @@ struct entry {
 struct player {
     const char *name;
     int deals;
-    double share;                   /* below 0: no seat was played by another, too */
+    double share;                   /* below 0 if no seat was also played by others */
     struct arena_interval interval; /* 95 %; of several deals */
 };
 

@@ -232,7 +232,9 @@ static int serve(const struct cli_settings *settings, struct options *options)
     }
     set_limits(options, &config->limits);
     config->retention = retention_of(options);
-    config->ports = options->open && !options->listen ? 100 : 1; /* a person follows --open, and a link a port */
+    config->ports = options->open && !options->listen
+                        ? 100
+                        : 1; /* --open leads the person to any free port; a shared link needs a fixed one */
     config->bot_pace_ms = options->pace;
     config->edition = &edition;
     config->address = address;

@@ -16,7 +16,7 @@
 struct wanted {
     uint64_t game;   /* from 1 */
     uint64_t events; /* lines of that game, `game` included; UINT64_MAX: all */
-    uint64_t round;  /* or the beginning of this round; 0: not that */
+    uint64_t round;  /* or the beginning of this round; 0: not given */
     bool plain, step;
 };
 
@@ -32,7 +32,7 @@ struct show {
     struct record_input records;
     char safe[FF_PLAYERS_MAX][CLI_SAFE_SIZE];
     const char *names[FF_PLAYERS_MAX];
-    struct ff_game beside; /* plays the decisions again, for what happens */
+    struct ff_game beside; /* plays the decisions again, to describe the events */
     struct step *steps;    /* of the game that is wanted, line by line */
     size_t steps_n, steps_max;
     struct terminal_caps look;

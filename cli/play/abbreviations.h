@@ -28,7 +28,7 @@ uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards);
 
 struct abbreviation {
     enum abbreviation_fit fit;
-    ff_options options; /* those that fit so well and no others better */
+    ff_options options; /* the options that match best */
 };
 
 /* Returns the legal options that fit best. */

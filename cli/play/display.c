@@ -174,7 +174,7 @@ static void tell_turn(const struct play *play)
 /* Prints the question and its options in that many lines of the terminal. */
 static int put_question(const struct play *play, const struct ff_view *view, struct base_out *out)
 {
-    enum { BOARD_LINES = 19 /* of a tight board with five players, and the prompt */, ANSWER_LINES = 5 };
+    enum { BOARD_LINES = 19 /* lines of a tight board with five players, and of the prompt */, ANSWER_LINES = 5 };
     int columns = screen_columns(play->ui.screen), rows = screen_lines(play->ui.screen);
     int room = rows == 0 ? 0 : rows - BOARD_LINES > ANSWER_LINES ? rows - BOARD_LINES : ANSWER_LINES;
     bool short_question = view->pub.stage == FF_STAGE_BREWERY || view->pub.stage == FF_STAGE_SPACE; /* of one line */

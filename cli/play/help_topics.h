@@ -8,7 +8,7 @@
 
 enum {
     HELP_TEXT_MAX = 16384,
-    HELP_COLUMNS = 78 /* where there is no terminal to say how many */
+    HELP_COLUMNS = 78 /* columns if there is no terminal */
 };
 
 /* docs/rules.md */

@@ -77,7 +77,7 @@ struct play_ui {
     bool terminal;                /* people look at it: the screen is cleared between seats */
     bool ansi;                    /* the terminal understands escape sequences */
     bool plain;                   /* sentences instead of drawings */
-    int seat;                     /* of the person at the terminal; FF_NOBODY: only watching */
+    int seat;                     /* seat of the person at the terminal; FF_NOBODY: only watching */
     size_t told[FF_PLAYERS_MAX];  /* events that the seat has read */
     uint32_t shown;               /* the turn for which the board was last shown, */
     int board_lines;              /* and its number of lines */
@@ -153,7 +153,7 @@ bool play_save_record(struct play *play, const char *path, bool force);
 
 /* ----------------------------------------------------------------------------------------------------- display.c */
 
-void play_show_news(struct play *play); /* what happened since the person last looked */
+void play_show_news(struct play *play); /* events since the person last looked */
 void play_show_board(struct play *play);
 void play_show_log(const struct play *play, bool all);
 void play_show_result(const struct play *play);

@@ -7,8 +7,8 @@
 
 struct screen {
     bool terminal; /* standard output is one */
-    bool ansi;     /* that knows escape sequences, and may be drawn on */
-    bool clears;   /* that can be cleared, even if nothing is drawn on it */
+    bool ansi;     /* the terminal understands escape sequences, and may be drawn on */
+    bool clears;   /* the terminal can be cleared, even if nothing is drawn on it */
     int marked;    /* lines since the mark was set */
     bool passes;   /* a transient text is on the terminal */
     size_t said_n;

@@ -19,7 +19,7 @@
 
 enum {
     BASE_JSON_DEPTH_MAX = 64,  /* of nested arrays and objects */
-    BASE_JSON_KEYS_MAX = 256,  /* of all objects that are open at one place */
+    BASE_JSON_KEYS_MAX = 256,  /* maximum of keys of all objects that are open at one place */
     BASE_JSON_MEMBERS_MAX = 64 /* of the outermost object */
 };
 

@@ -96,7 +96,7 @@ static void put_word(struct line *to, const char *word, size_t n)
 
 static void put_line(struct line *to, const char *line, size_t n)
 {
-    size_t begun = 0; /* this line of the output has words behind this column */
+    size_t begun = 0; /* the current output line has words behind this column */
     for (size_t at = 0; at < n;) {
         size_t blanks = blanks_at(line, n, at), end = word_end(line, n, at + blanks);
         size_t width = base_width(line + at + blanks, end - at - blanks);

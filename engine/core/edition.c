@@ -39,7 +39,7 @@ FF_FN static bool demand_holds(const struct ff_edition *edition)
     if (edition->demand_n < FF_PLAYERS_MAX || edition->demand_n > FF_DEMANDS_MAX)
         return false;
     for (int i = 0; i < edition->demand_n; i++)
-        if (edition->demand[i] & 0xf888) /* more than FF_DEMAND_MAX, or no count at all */
+        if (edition->demand[i] & 0xf888) /* more than FF_DEMAND_MAX, or bits that are not a count */
             return false;
     return true;
 }

@@ -136,13 +136,13 @@ enum {
 
 /* The numbers of the rules. Values that differ between editions (costs, prices, demand) are in struct ff_edition. */
 enum {
-    FF_SETUP_HAND = 3,         /* cards (R1.4); in the expert game FF_HAND_MAX to choose from (R1.5) */
-    FF_SETUP_COINS = 2,        /* R1.3 */
-    FF_DRAWS = 3,              /* cards a round (R3.1) */
-    FF_BANK1_COINS = 3,        /* R5.4 */
-    FF_BANK2_COINS = 5,        /* R5.4 */
-    FF_GUIDE_COINS = 2,        /* for each own Palace part (R5.4) */
-    FF_MARKET_MAX = 3,         /* tokens exchanged (R5.5) */
+    FF_SETUP_HAND = 3,  /* cards in the first hand (R1.4); in the expert game, FF_HAND_MAX to choose from (R1.5) */
+    FF_SETUP_COINS = 2, /* R1.3 */
+    FF_DRAWS = 3,       /* cards a round (R3.1) */
+    FF_BANK1_COINS = 3, /* R5.4 */
+    FF_BANK2_COINS = 5, /* R5.4 */
+    FF_GUIDE_COINS = 2, /* for each own Palace part (R5.4) */
+    FF_MARKET_MAX = 3,  /* tokens exchanged (R5.5) */
     FF_MAGISTRATE_SPACES = 3,  /* that the disc lies lower (R5.7) */
     FF_BUILDS_MAX = 2,         /* a turn (R6.1) */
     FF_CRANE_SAVES = 2,        /* R6.4 */
@@ -412,7 +412,7 @@ struct ff_setup {
     uint8_t mode;
     ff_goods demand[FF_PLAYERS_MAX];            /* of each open brewery (R1.1) */
     uint8_t order[FF_PLAYERS_MAX];              /* round 1, first to play first (R1.2) */
-    uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX]; /* whole, top first, before anything is drawn */
+    uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX]; /* complete decks, top first, before anything is drawn */
 };
 
 enum ff_setup_fault {
@@ -451,7 +451,7 @@ FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struc
     X(NOT_IN_HAND_TO_DISCARD, "R7.2") /* in the expert set-up as well */                                               \
     X(BREWERY_CLOSED, "R1.1")         /* */                                                                            \
     X(NOTHING_TO_SELL, "R5.2")        /* none of the seat's goods can be sold there, because their price is 0 */       \
-    X(MARKET_PRICE_ZERO, "R5.2")      /* what it would be sold as has price 0 there */                                 \
+    X(MARKET_PRICE_ZERO, "R5.2")      /* the good as which the token would be sold has price 0 there */                \
     X(NOT_ENOUGH_GOODS, "R5.1")       /* */                                                                            \
     X(SELL_AT_LEAST_ONE, "R5.8")      /* a brewery was chosen: to sell nothing, choose none */                         \
     X(OFFICE_UNSOLD, "R5.4")          /* none of that good is sold */                                                  \
@@ -462,7 +462,7 @@ FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struc
     X(KEEP_ONE, "R7.1")               /* the last card stays in the hand */                                            \
     X(KEEP_TOO_MANY, "R7.1")          /* more cards than may be kept */                                                \
     X(NO_SCAVENGER, "R7.3")           /* */                                                                            \
-    X(NO_MORE_TRASH, "R7.3")          /* two were removed, or cards were put under the deck already */
+    X(NO_MORE_TRASH, "R7.3")          /* two cards were removed already, or cards were put under the deck */
 
 enum ff_refusal {
 #define X(id, rule) FF_REFUSED_##id,

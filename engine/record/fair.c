@@ -281,7 +281,7 @@ static uint32_t stream_next(struct stream *stream)
 
 static uint32_t stream_below(struct stream *stream, uint32_t n)
 {
-    uint64_t fair = (UINT64_C(1) << 32) / n * n; /* beyond it, small remainders would come more often */
+    uint64_t fair = (UINT64_C(1) << 32) / n * n; /* numbers beyond it would make small remainders more likely */
     uint32_t number;
     do
         number = stream_next(stream);

@@ -55,8 +55,8 @@ enum record_fair_how { RECORD_FAIR_NONE, RECORD_FAIR_OPEN, RECORD_FAIR_SEALED, R
 
 struct record_fair_seat {
     uint8_t how;                      /* enum record_fair_how */
-    uint8_t seal[RECORD_FAIR_BYTES];  /* of RECORD_FAIR_SEALED and RECORD_FAIR_WITHHELD; else 0 */
-    uint8_t value[RECORD_FAIR_BYTES]; /* of RECORD_FAIR_OPEN and RECORD_FAIR_SEALED; else 0 */
+    uint8_t seal[RECORD_FAIR_BYTES];  /* seal, if RECORD_FAIR_SEALED or RECORD_FAIR_WITHHELD; else 0 */
+    uint8_t value[RECORD_FAIR_BYTES]; /* value, if RECORD_FAIR_OPEN or RECORD_FAIR_SEALED; else 0 */
 };
 
 struct record_fair {
@@ -111,10 +111,11 @@ unsigned record_fair_withheld(const struct record_fair *fair, int players);
  * consistent. Comparing the record with these values proves that it tells what happened. */
 struct record_fair_kept {
     bool has_commit, has_shown, has_mine;
-    uint8_t commit[RECORD_FAIR_BYTES];             /* the server's */
-    int shown_n;                                   /* seats in `shown` */
-    struct record_fair_seat shown[FF_PLAYERS_MAX]; /* in the last round; a seal is RECORD_FAIR_WITHHELD */
-    int seat;                                      /* the participant's own */
+    uint8_t commit[RECORD_FAIR_BYTES]; /* the server's */
+    int shown_n;                       /* seats in `shown` */
+    struct record_fair_seat
+        shown[FF_PLAYERS_MAX]; /* contributions in the last round; a seal counts as RECORD_FAIR_WITHHELD */
+    int seat;                  /* the participant's own */
     uint8_t value[RECORD_FAIR_BYTES];
 };
 

@@ -90,10 +90,10 @@ struct record_reader {
     struct ff_setup setup;
     struct ff_game game;
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
-    char bot[FF_PLAYERS_MAX][RECORD_NAME_MAX]; /* that plays the seat; "": a person, or unknown */
+    char bot[FF_PLAYERS_MAX][RECORD_NAME_MAX]; /* the bot that plays the seat; "": a person, or unknown */
     bool has_bots;                             /* the record says which seats are bots */
     char edition_name[RECORD_NAME_MAX];        /* not validated; "" if the record has none */
-    bool has_fair;                             /* the record has the origin of the deal, and it holds */
+    bool has_fair;                             /* the record has the origin of the deal, and it is valid */
     struct record_fair fair;
     uint64_t games;  /* games that ended */
     uint64_t events; /* lines of the current game, its `game` line included */

@@ -524,7 +524,7 @@ enum {
     TIGHT_GOODS = 23, /* the first +, the others 6 further each */
     TIGHT_HAND = 41,  /* the / */
     TIGHT_SPACES = 45,
-    TIGHT_SPACE = 6 /* columns each, the last one without its gap */
+    TIGHT_SPACE = 6 /* width of each column; the last one has no gap */
 };
 
 static bool spaces_fit(const struct picture *p)

@@ -113,7 +113,7 @@ static void put_own_cards(struct base_out *out, const struct ff_view *view)
     base_printf(out, "player %d deck %u |", seat, view->pub.fresh_n[seat]);
     for (int i = 0; i < own->known_n; i++)
         base_printf(out, " %s", text_card(own->known[i]));
-    if (own->known_n == 0 && buried_n) /* the view leaves out what the player must remember */
+    if (own->known_n == 0 && buried_n) /* the view omits cards that the player must remember */
         base_printf(out, " %d", buried_n);
     base_put_char(out, '\n');
     if (own->trash)

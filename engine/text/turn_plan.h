@@ -29,7 +29,7 @@ enum text_plan_result {
     TEXT_PLAN_CONDITION_FAILS, /* `place` is the index of the condition; the actions were tried all the same */
     TEXT_PLAN_ILLEGAL,         /* `place` is the index of the action, `refusal` says why */
     TEXT_PLAN_INCOMPLETE,      /* the chain ends before the turn does */
-    TEXT_PLAN_TOO_LONG,        /* the turn ends before the chain does; `place` as for ILLEGAL */
+    TEXT_PLAN_TOO_LONG,        /* the turn ends before the chain; `place` as for ILLEGAL */
 };
 
 /* The outcome of an alternative if the turn came now. */

@@ -47,7 +47,7 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
 {
     int seat = view->own.seat, covers = view->pub.board[seat][space];
     bool printed = covers == FF_NO_CARD && space >= FF_PRINTED_FIRST;
-    struct ff_view asked; /* made to owe a decision, to get the reason */
+    struct ff_view asked; /* set as if the seat owed a decision, to get the reason */
     ff_view_of(chosen, seat, &asked);
     asked.pub.owe = (uint8_t)(1u << seat);
     ff_action action = ff_action_of(FF_STAGE_SPACE, (unsigned)space);

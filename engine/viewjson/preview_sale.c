@@ -125,7 +125,7 @@ static void plan_sale(const struct planner *planner, int brewery, struct sale *b
     *best = sale;
     if (sale.refusal != FF_OK)
         return;
-    best->refusal = FF_REFUSED_SELL_AT_LEAST_ONE; /* until something is found that can be sold */
+    best->refusal = FF_REFUSED_SELL_AT_LEAST_ONE; /* ends as soon as something can be sold */
     ff_goods goods = goods_at_hand(planner), prices = ff_prices(planner->edition, &planner->game.pub, brewery);
     unsigned planned = planner->plan->market;
     for (unsigned m = bound(planned, 0); m <= bound(planned, FF_MARKET_OPTIONS - 1); m++) {

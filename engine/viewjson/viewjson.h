@@ -42,7 +42,7 @@ void viewjson_put_edition(struct base_out *out, const struct text_edition *editi
 /* The sale that a player would like to make. At a brewery that cannot take all of it, less is sold. */
 enum { VIEWJSON_PLAN_BEST = 255 };
 struct viewjson_sale_plan {
-    ff_goods goods; /* tokens given up, as what they are before an exchange */
+    ff_goods goods; /* tokens given up, by the goods that they are before an exchange */
     uint8_t market; /* a Market option, 0 for none, or VIEWJSON_PLAN_BEST */
     uint8_t office; /* a good, FF_OPTION_NO_OFFICE, or VIEWJSON_PLAN_BEST: the one with the highest income */
 };

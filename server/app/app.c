@@ -150,7 +150,7 @@ void app_flush(struct app *app) { store_flush(app->store); }
 
 void app_submit(struct app *app, struct store_job *job)
 {
-    assert(app->store); /* it is closed only when no job is under way */
+    assert(app->store); /* the store is closed only when no job is under way */
     app->jobs_n++;
     store_submit(app->store, job);
 }

@@ -43,7 +43,7 @@ struct bot_turn {
     char table[TABLE_ID_SIZE];
     uint32_t number; /* the table's when the turn was requested */
     int seat, level; /* 1-5 */
-    uint64_t seed;   /* of the first decision; later ones derive theirs from it */
+    uint64_t seed;   /* seed of the first decision; later decisions derive theirs from it */
     struct ff_edition edition;
     struct ff_game game;           /* the worker shows bots views of it only, */
     struct history seen;           /* and its public history */
@@ -75,7 +75,7 @@ struct app_callbacks {
 /* What players are offered. */
 struct app_notice_config {
     const char *push_key; /* the public key of web push in base64url; NULL: there is no web push */
-    const char *origin;   /* of the page, for links in notices; NULL: that of the page that asks for notices */
+    const char *origin;   /* origin of the page, for links in notices; NULL: that of the page that asked for notices */
     bool webhooks, mail;
 };
 
@@ -232,7 +232,7 @@ struct session {
     struct hosted_table *table;
     struct list_link at_table;      /* in table->sessions */
     struct list_link link;          /* in app->sessions */
-    struct list_link inbox, outbox; /* of queued_text: messages not handled yet, answers not sent yet */
+    struct list_link inbox, outbox; /* lists of struct queued_text: messages not handled yet, answers not sent yet */
     struct table_request *request;  /* AWAITING_TABLE */
     struct api_call *call;          /* AWAITING_CALL */
     size_t outbox_bytes;
@@ -243,7 +243,7 @@ struct session {
     uint8_t inbox_n, outbox_n, seat, muted;
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     bool greeted, legal, frame_due, full_due, closing;
-    struct guest_tokens tokens;             /* from cookies or a header, until `hello` is granted */
+    struct guest_tokens tokens;             /* tokens from cookies or a header, until `hello` is granted */
     uint32_t scopes;                        /* what the token may do; 0: everything */
     char device_name[APP_DEVICE_NAME_SIZE]; /* the caller's; of a new guest's device */
     char guest[TABLE_ID_SIZE], device[TABLE_ID_SIZE];
@@ -294,7 +294,7 @@ struct api_call {
     char name[TABLE_NAME_SIZE];
     char table[TABLE_ID_SIZE];
     char device[APP_DEVICE_NAME_SIZE]; /* the name of a new device */
-    char origin[256];                  /* of the page that asks, "https://host:port"; "": unknown */
+    char origin[256];                  /* origin of the page that asks, "https://host:port"; "": unknown */
     char *input;                       /* the body of a POST, a JSON object; malloced, and freed with the call */
     size_t input_n;
     /* The answer. */
@@ -324,7 +324,7 @@ struct api_call {
     char report[APP_REPORT_SIZE];
     struct api_channel channel;
     struct api_passkey *passkey;        /* malloced, and freed with the call */
-    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* of a session's message, for the body of a list */
+    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* id of the session's message, for the body of a list */
     void (*granted)(struct session *session, struct api_call *call); /* for a session's message */
 };
 
@@ -333,7 +333,7 @@ struct api_call *api_call_new(struct app *app, const char *address);
 void api_call_drop(struct api_call *call);
 /* Start the call. A banned address is refused. */
 void api_call_post_guest(struct api_call *call);   /* POST /api/guest */
-void api_call_guest(struct api_call *call);        /* the same, with the members of its body filled in */
+void api_call_guest(struct api_call *call);        /* the same call, with the members of its body filled in */
 void api_call_who(struct api_call *call);          /* GET /api/guest */
 void api_call_tables(struct api_call *call);       /* GET /api/tables */
 void api_call_ratings(struct api_call *call);      /* GET /api/ratings */

@@ -10,7 +10,7 @@ enum {
     APP_OUTBOX_MAX = 64,              /* answers that wait for one session, */
     APP_OUTBOX_BYTES = 1 << 19,       /* and their bytes: several lists */
     APP_STRIKES_MAX = 20,    /* wrong or too frequent messages that are tolerated; the next one closes the connection */
-    APP_IDLE_MS = 60000,     /* a table without sessions is unloaded after that */
+    APP_IDLE_MS = 60000,     /* a table without sessions is unloaded after this time */
     APP_SWEEP_MS = 5000,     /* how often the store is asked for tables that are due */
     APP_BOT_LATE_MS = 5000,  /* after this time, a process plays a bot's turn that another process should have played */
     APP_PRESENCE_MS = 20000, /* how often presence is broadcast, */
@@ -18,16 +18,16 @@ enum {
     APP_PROCESSES = 8,
     APP_TRIES_MAX = 5,
     CLEANER_MS = 5000,                     /* how often the store is checked for old tables, a page at a time */
-    APP_COMPACT_ENTRIES = 2000,            /* a log that has grown by that is compacted */
+    APP_COMPACT_ENTRIES = 2000,            /* a log that has grown by this many entries is compacted */
     APP_GAP_MS = 3600 * 1000,              /* without a server: deadlines start again */
     APP_CLOCK_DOUBT_MS = 24 * 3600 * 1000, /* tolerated difference between the clock and the store's time */
     APP_CLOCK_JUMP_MS = 60000,             /* tolerated drift between the two clocks in one iteration of the loop */
     APP_CLOCK_TOLERANCE_MS = 2000,         /* tolerated difference between this machine's clock and the database's */
     APP_LAST_SEEN_MS = 24 * 3600 * 1000,   /* how precisely a guest's last visit is stored */
     APP_DEVICE_SEEN_MS = 3600 * 1000,      /* how precisely a device's last visit is stored */
-    APP_CALLS_MAX = 16,                    /* jobs of one address at the store. Weights: a list 1, */
-    APP_CALLS_ATTACH = 8,                  /* attaching to a table, which may have to be loaded, */
-    APP_CALLS_RECORD = 16,                 /* and a record, for which a log is replayed */
+    APP_CALLS_MAX = 16,                    /* jobs of one address at the store. A list counts as 1 */
+    APP_CALLS_ATTACH = 8,                  /* weight of attaching to a table, which may have to be loaded */
+    APP_CALLS_RECORD = 16,                 /* weight of a record, for which a log is replayed */
     APP_COST_CALL = 30,                    /* units of round_robin.h: a list of tables, */
     APP_COST_RECORD = 1000,                /* and the replay of a long log */
 };
@@ -123,7 +123,7 @@ struct hosted_table {
     bool plans_stale, plans_loading;
     struct store_job plans_job;
     struct store_value plans_table;
-    struct plan_write *plan_write; /* on its way to the store; other requests wait, frames do not */
+    struct plan_write *plan_write; /* a plan on its way to the store; other requests wait for it, frames do not */
     uint32_t planned_asked;        /* `asked` of the decision that a plan takes; 0: none */
     int planned_seat;
     int64_t planned_ms; /* at the earliest */

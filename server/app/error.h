@@ -31,7 +31,7 @@
 struct app_error {
     const char *code; /* a word of APP_ERROR_CODES */
     const char *text; /* a sentence with the fault and its remedy */
-    const char *rule; /* of a refused turn: "R6.1", or ""; otherwise NULL */
+    const char *rule; /* rule of a refused turn: "R6.1", or ""; otherwise NULL */
     int status;       /* HTTP status if it differs from that of the code; otherwise 0 */
 };
 
@@ -54,7 +54,7 @@ enum app_close_code {
     CLOSE_NO_TABLE = 4004, /* or closed by an operator */
 };
 
-enum { APP_REASON_SIZE = 256 }; /* of a sentence that may quote an operator's reason */
+enum { APP_REASON_SIZE = 256 }; /* size of a sentence that may quote an operator's reason */
 struct session_close_reason {
     enum app_close_code code;
     char why[APP_REASON_SIZE];

@@ -35,7 +35,7 @@ enum message_type {
 /* A seat of `create`: open, the guest's own, or a bot's level from 1 to 5. */
 enum { MESSAGE_SEAT_OPEN = 0, MESSAGE_SEAT_ME = -1 };
 
-#define MESSAGE_DEFAULT_GRACE UINT32_MAX /* while a message is being read: no grace_s was given */
+#define MESSAGE_DEFAULT_GRACE UINT32_MAX /* marks, while a message is read, that no grace_s was given */
 
 struct message_bytes {
     bool given;
@@ -62,12 +62,12 @@ struct message {
     struct table_options options; /* of `create` */
     int8_t seats[FF_PLAYERS_MAX];
     size_t text_n;
-    char text[TABLE_CHAIN_MAX + 1]; /* actions of `play`, plan of `plan`, text of `chat` */
+    char text[TABLE_CHAIN_MAX + 1]; /* the actions of `play`, the plan of `plan`, or the text of `chat` */
 };
 
 struct message_fault {
     char id[TABLE_MESSAGE_ID_MAX + 1]; /* "" if it could not be read */
-    char text[200];                    /* which member is wrong, and what it must be */
+    char text[200];                    /* the wrong member, and the form that it must have */
 };
 
 /* Reads a message. Returns false if it is wrong: *fault says why, and *message must not be used. */

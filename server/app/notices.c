@@ -33,7 +33,7 @@ enum {
 struct notice_delivery {
     struct notice_message message;
     struct app *app;
-    struct api_call *call; /* waits for the result; NULL: it is for the outbox */
+    struct api_call *call; /* the call that waits for the result; NULL: the message is from the outbox */
     void (*done)(struct api_call *call, const struct notice_message *message);
     int64_t claim, tries;
     char channel[TABLE_ID_SIZE];

@@ -231,7 +231,7 @@ static void passkey_used(struct api_call *call)
 static void passkey_found(struct api_call *call)
 {
     struct api_passkey *passkey = call->passkey;
-    bool found = call_secret_found(call); /* the guest is the first column of a passkey too */
+    bool found = call_secret_found(call); /* the guest is the first column of both, passkeys and secrets */
     const char *fault = "this server does not know it";
     if (found && call->job.row->column[1].length <= sizeof passkey->key) {
         passkey->key_n = call->job.row->column[1].length;

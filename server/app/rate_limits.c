@@ -201,7 +201,8 @@ struct address *address_table_find(struct address_table *table, const char *text
         if (!*wanted && level)
             continue;
         struct address *found = find(table, wanted);
-        if (!found && table->n >= ADDRESSES_MAX) { /* it counts as its network, or as the one address "crowd" */
+        if (!found &&
+            table->n >= ADDRESSES_MAX) { /* the address counts as its network, or as the shared address "crowd" */
             found = address ? address : find(table, "crowd");
             if (!found)
                 found = add(table, "crowd", scales[LEVELS - 1], NULL);

@@ -24,8 +24,8 @@ struct rate {
 /* 0: no limit. */
 struct rate_limits {
     uint32_t connections;         /* in all */
-    uint32_t address_connections; /* of one address: the most WebSockets, and the most other connections */
-    uint32_t listed_tables;       /* in the public list at the same time, of one address */
+    uint32_t address_connections; /* maximum number of an address's WebSockets, and of its other connections */
+    uint32_t listed_tables;       /* maximum number of one address's tables in the public list */
     uint32_t guest_tables;        /* unfinished ones created by one guest */
     struct rate messages;         /* of one connection */
     struct rate talk;             /* messages that lengthen the log without advancing the game: chat, sit, leave, ... */

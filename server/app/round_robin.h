@@ -21,7 +21,7 @@ struct round_robin_share {
     struct list_link link;           /* in round_robin.ready or .parked */
     struct list_link turns;          /* that wait */
     struct round_robin_share *wider; /* NULL: none */
-    uint64_t round, used;            /* units used in that round, plus what exceeded earlier quanta */
+    uint64_t round, used;            /* units used in that round, plus the excess over earlier quanta */
     uint64_t since;                  /* round_robin.done when the share became ready */
     bool fresh;                      /* ready and not served since */
     bool parked;

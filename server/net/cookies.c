@@ -31,7 +31,7 @@ void cookies_name(const struct head *head, bool secure, char name[COOKIES_NAME_S
 
 static bool is_secure(const char *name) { return name[0] == '_'; }
 
-/* Returns whether the name is the cookie of a server like this one, at any port. */
+/* Returns whether the name is that of our cookie at any port of the host. */
 static bool is_ours(struct head_text name, bool secure)
 {
     const char *ours = secure ? secure_name : plain_name;

@@ -48,14 +48,14 @@
 
 enum {
     NET_PIECE = 64 * 1024,    /* bytes of an answer written in a turn */
-    NET_RECEIVE = 8 * 1024,   /* bytes of a read, which is what a connection may have waiting here */
+    NET_RECEIVE = 8 * 1024,   /* bytes per read, which limits a connection's unhandled input */
     NET_PONG_MAX = 64 * 1024, /* no pongs while more bytes than that wait to be written */
-    NET_ACCEPT = 64,          /* connections accepted in an iteration of the loop, */
+    NET_ACCEPT = 64,          /* connections accepted per iteration of the loop */
     NET_BACKLOG = 1024,       /* and waiting in the kernel */
     NET_FRAMES = 4,           /* frames written in a turn */
     NET_TICK_MS = 100,
     NET_STOP_MS = 10000,   /* for all work under way to finish */
-    NET_HEAD_MS = 10000,   /* for a head, from its first byte or from accepting, TLS included */
+    NET_HEAD_MS = 10000,   /* time for a request's head, from its first byte or from accepting, TLS included */
     NET_BODY_MS = 10000,   /* for a body */
     NET_IDLE_MS = 30000,   /* between two requests */
     NET_ANSWER_MS = 30000, /* for a piece of an answer to be taken */
@@ -133,7 +133,7 @@ struct peer {
     bool reads;                     /* the socket is being read */
     bool discarded;                 /* LINGER: input came, and its turn is due */
     struct round_robin_turn turn;   /* its next step, if that waits */
-    struct round_robin_share share; /* for peers without a visit: behind a proxy, or at the port for metrics */
+    struct round_robin_share share; /* share of a peer without a visit: behind a proxy, or at the port for metrics */
     uint32_t worked;                /* units that this turn cost */
     struct address *payer;          /* behind a proxy: the client's address, of this turn's request */
     int64_t deadline_ms;            /* 0: none */
@@ -152,7 +152,7 @@ struct peer {
     size_t body_n;                  /* BODY: its length */
     struct api_call *call;
     void (*start_call)(struct api_call *call); /* BODY: with the body */
-    char *body;                                /* of the answer; owned, or NULL if `rest` is a constant */
+    char *body;                                /* memory of the answer; owned, or NULL if `rest` is a constant */
     const char *rest, *rest_end;
     /* WebSocket. */
     struct session session;

@@ -1,4 +1,4 @@
-/* ws.c - WebSocket connections: messages in, the app's output out; see net_internal.h. */
+/* ws.c - handles WebSocket connections: messages in, the app's output out; see net_internal.h. */
 #include "engine/base/safe.h"
 #include "net_internal.h"
 #include "server/net/device_name.h"
@@ -65,7 +65,8 @@ static void send_frame(struct peer *peer, enum frames_opcode opcode, const char 
     write_frame(peer, opcode);
 }
 
-/* Copies as much of the reason as fits into a close frame. Operators write some reasons, which may not be UTF-8. */
+/* Copies as much of the reason as fits into a close frame. Operators write some reasons, which may not be valid
+ * UTF-8. */
 static size_t copy_reason(const char *why, char copy[FRAMES_WHY_SIZE])
 {
     struct base_out out = base_out_cut(copy, FRAMES_WHY_SIZE);

@@ -9,7 +9,9 @@
 #include <stdint.h>
 
 enum { FRAMES_HEAD_MAX = 14, FRAMES_CONTROL_MAX = 125, FRAMES_PUT_MAX = 10 };
-enum { FRAMES_WHY_SIZE = FRAMES_CONTROL_MAX - 2 + 1 }; /* the reason in a close frame, after its code, and a NUL */
+enum {
+    FRAMES_WHY_SIZE = FRAMES_CONTROL_MAX - 2 + 1
+}; /* size of the reason in a close frame, after its code, with a NUL */
 
 enum frames_opcode {
     FRAMES_CONTINUATION,

@@ -1,4 +1,4 @@
-/* public_address.c - knows the special ranges of the IANA registries (RFC 6890 and its updates); see
+/* public_address.c - tests addresses against the special ranges of the IANA registries (RFC 6890 and its updates); see
  * public_address.h. */
 #include "server/notice/public_address.h"
 

@@ -39,12 +39,12 @@ struct notice_message {
     char title[NOTICE_TEXT_SIZE], text[NOTICE_TEXT_SIZE], link[NOTICE_TEXT_SIZE];
     char unsubscribe[NOTICE_TEXT_SIZE]; /* NOTICE_MAIL: where to stop them */
     enum notice_result result;
-    char fault[NOTICE_FAULT_SIZE]; /* for the log; never the address, which is a secret */
+    char fault[NOTICE_FAULT_SIZE]; /* name for the log; never the address, which is a secret */
 };
 
 struct notice_config {
     const struct web_push_key *push_key; /* NULL: no web push */
-    const char *contact;                 /* for push services: "mailto:..." or an https address */
+    const char *contact;                 /* the contact for push services: "mailto:..." or an https address */
     bool webhooks;
     const char *smtp;      /* "smtp://host:587", "smtps://..."; NULL: no mail */
     const char *smtp_user; /* NULL: none */

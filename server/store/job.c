@@ -247,7 +247,7 @@ int64_t store_entry_checksum(const char *table, const struct table_entry *entry)
 struct store_rows {
     size_t n, capacity;
     void *row;            /* entries, heads or guests, as the operation answers */
-    struct base_out text; /* of all entries or columns, one after the other */
+    struct base_out text; /* texts of all entries or columns, one after another */
     bool deleted;
 };
 

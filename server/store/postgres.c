@@ -48,7 +48,7 @@ struct postgres_store {
     bool group_failed;
     enum store_status group_status;
     char group_fault[STORE_FAULT_SIZE];
-    struct store_job **again; /* to be tried again; room for steps_capacity */
+    struct store_job **again; /* jobs to be tried again; room for steps_capacity */
     size_t again_n;
     bool closing;
     void (*closed)(void *owner);

@@ -81,7 +81,7 @@ struct sqlite_file {
     char *name;       /* as it was given; may be a symbolic link */
     char *path;       /* the real path */
     char *log_path;   /* of the write-ahead log */
-    char *index_path; /* of the log's index, which processes share */
+    char *index_path; /* identity of the log's index, which processes share */
     int lock; /* the open and locked file; -1: another process has locked it. It is closed after SQLite, because closing
                  it would drop SQLite's locks */
     bool rescued; /* the content of the deleted file has been saved */

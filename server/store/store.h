@@ -77,7 +77,7 @@ struct store_head {
     uint32_t number;                        /* of the last entry */
     int64_t due_ms;                 /* when a server must next check this table (deadline, bot's turn); 0: never */
     int64_t changed_ms;             /* at_ms of the last entry */
-    char about[STORE_ABOUT_SIZE];   /* for display: members of a JSON object (mode, seats, names, round) */
+    char about[STORE_ABOUT_SIZE];   /* text for display: members of a JSON object (mode, seats, names, round) */
     int64_t over_ms;                /* when the game ended; 0 before */
     char origin[STORE_ORIGIN_SIZE]; /* the network address that created the table. Only the first append sets it, and
                                        STORE_COMPACT erases it */
@@ -109,16 +109,16 @@ enum store_secret {
     STORE_SECRET_CODE,      /* the same, after an approval: */
     STORE_SECRET_ASKED,     /* held by a device that waits for approval; data: a JSON object about the device */
     STORE_SECRET_APPROVED,  /* has got it */
-    STORE_SECRET_CHALLENGE, /* of a passkey; guest: who registers it, or none who signs in */
+    STORE_SECRET_CHALLENGE, /* challenge of a passkey; guest: the player who registers it, or "" for signing in */
     STORE_SECRET_RECOVERY,
     STORE_SECRET_MAIL, /* confirms a mail address; data: its channel */
 };
 
 /* A value of a statement, or a column of a row. */
 struct store_value {
-    char kind;        /* as in operations.h; of a column N, or any other letter */
+    char kind;        /* letter as in operations.h; for a column, N or any other letter */
     int64_t number;   /* of N */
-    const char *text; /* of the others; "" for NULL; ends with a NUL that is not counted */
+    const char *text; /* text of the other types; "" for NULL; ends with a NUL that is not counted */
     size_t length;
 };
 enum { STORE_COLUMNS_MAX = 10 };

@@ -71,7 +71,7 @@
 enum {
     TABLE_NAME_SIZE = 64,        /* a name in UTF-8, with the NUL */
     TABLE_NAME_CHARACTERS = 24,  /* and the most characters it may have */
-    TABLE_CHAT_CHARACTERS = 300, /* of a line of chat; up to 4 times as many bytes */
+    TABLE_CHAT_CHARACTERS = 300, /* characters of a line of chat; up to 4 times as many bytes */
     TABLE_CHAT_KEPT = 50,        /* chat lines that frames can show; the log keeps all */
     TABLE_MESSAGE_ID_MAX = 32,   /* letters, digits, `-`, `_` and `.` */
     TABLE_CHAIN_MAX = 2000,      /* bytes of a chain of actions */
@@ -87,7 +87,7 @@ enum {
     TABLE_ZONE_UTC = 720,         /* struct table_options.zone of UTC, */
     TABLE_ZONE_MAX = 1560,        /* and of UTC+14 */
     TABLE_VOTE_TURN_S_MAX = 3600, /* no vote if a turn may take longer than this, because then absence is normal */
-    TABLE_REVEAL_S = 15,          /* to open one's seal once all seats are taken, and to seal again */
+    TABLE_REVEAL_S = 15,          /* time to open one's seal once all seats are taken, and to seal again */
 };
 
 _Static_assert((int)TEXT_TURN_MAX <= (int)TABLE_CHAIN_MAX, "any turn is a chain that is taken");
@@ -104,7 +104,7 @@ struct table_options {
     bool aid;        /* memory aid: frames show a seat what it put under its deck and removed */
     bool rated;      /* counts for the players' ratings */
     bool listed;     /* in the lobby; otherwise by link only */
-    uint8_t level;   /* of the bot that stands in for a guest, 1-5 */
+    uint8_t level;   /* level of the bot that stands in for a guest, 1-5 */
     uint32_t turn_s; /* seconds for a turn, after which a bot takes over; 0: no limit */
     /* When a turn's clock stands still: from `night_from` to `night_to` in minutes of the day (equal: never), in a zone
      * that is that many minutes east of UTC-12, and perhaps at weekends. */
@@ -122,7 +122,7 @@ struct table_seat {
     bool away;     /* a bot plays for the guest */
     char guest[TABLE_ID_SIZE];
     char name[TABLE_NAME_SIZE];
-    struct record_fair_seat gave; /* to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
+    struct record_fair_seat gave; /* contribution to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
     bool shut_out;                /* withheld a value, so it may give no more */
     bool seals;                   /* must seal again */
     bool slow;                    /* the guest wants the game to become a slow one */
@@ -157,7 +157,7 @@ const char *table_id(const struct table *table);
 uint32_t table_number(const struct table *table); /* of the last entry; 0: empty */
 int64_t table_changed_ms(const struct table *table);
 int64_t table_created_ms(const struct table *table); /* at_ms of the first entry, */
-int64_t table_ended_ms(const struct table *table);   /* and of the one that ended the game; 0: it is not over */
+int64_t table_ended_ms(const struct table *table);   /* number of the entry that ended the game; 0: it is not over */
 enum table_phase table_phase(const struct table *table);
 const struct table_options *table_options(const struct table *table);
 const struct table_seat *table_seat(const struct table *table, int seat);

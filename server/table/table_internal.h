@@ -40,7 +40,7 @@ struct table {
     char next[TABLE_ID_SIZE]; /* its rematch's id, made or not */
     char rematch[TABLE_ID_SIZE];
     uint32_t number;
-    uint32_t seated; /* the entry that last changed who sits where */
+    uint32_t seated; /* the entry that last changed the seating */
     uint32_t begun;  /* the entry that started the game; 0: none yet */
     int64_t
         full_ms; /* time at which the last seat was taken or the present step of the deal began; 0: seats are open */

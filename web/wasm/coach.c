@@ -25,7 +25,7 @@ struct review {
 struct memory {
     enum { NOTHING, HINT, ITEM } at; /* what is being thought about */
     int current;                     /* the item */
-    struct history seen;             /* what everybody saw before the hint's turn */
+    struct history seen;             /* the public history before the hint's turn */
     struct coach_hint hint;
     struct review review;
 };
