@@ -235,8 +235,8 @@ static void answered(struct api_call *call, const struct app_error *error)
 /* Makes a request over HTTP, or drops one under way. */
 static void call_something(struct world *world)
 {
-    static void (*const functions[])(struct api_call *) = {api_call_guest, api_call_who, api_call_tables,
-                                                           api_call_record};
+    static void (*const functions[])(struct api_call *) = {api_call_find_or_create_guest, api_call_identify_guest,
+                                                           api_call_list_tables, api_call_get_record};
     struct api_call **place = &world->calls[take_byte(&world->input) % CALLS];
     uint8_t what = take_byte(&world->input);
     if (*place) {

@@ -1714,7 +1714,7 @@ static void calls(void)
     struct api_call *call = new_call(world);
     strcpy(call->name, "Anna");
     call->shows_token = true;
-    api_call_guest(call);
+    api_call_find_or_create_guest(call);
     settle(world);
     CHECK_EQ(call_status, 200);
     struct client *anna = connect_with(world, 0, member(call_body, "token"));
@@ -1723,12 +1723,12 @@ static void calls(void)
     CHECK_STR(member(anna->note, "name"), "Anna");
     const char *table = create(world, anna, "\"seats\":[\"me\",1],\"listed\":true");
     call = new_call(world);
-    api_call_tables(call);
+    api_call_list_tables(call);
     settle(world);
     CHECK(strstr(call_body, "\"yours\":[],\"listed\":[{\"table\":") != NULL);
     call = new_call(world);
     strcpy(call->table, table);
-    api_call_record(call);
+    api_call_get_record(call);
     settle(world);
     CHECK_EQ(call_status, 409);
     while (!is_over(anna)) {
@@ -1737,7 +1737,7 @@ static void calls(void)
     }
     call = new_call(world);
     strcpy(call->table, table);
-    api_call_record(call);
+    api_call_get_record(call);
     settle(world);
     CHECK_EQ(call_status, 200);
     struct record_reader *reader = malloc(sizeof *reader);
@@ -1747,11 +1747,11 @@ static void calls(void)
     free(reader);
     call = new_call(world);
     strcpy(call->table, "aaaaaaaaaaaaaaaa");
-    api_call_record(call);
+    api_call_get_record(call);
     settle(world);
     CHECK_EQ(call_status, 404);
     call = new_call(world);
-    api_call_who(call);
+    api_call_identify_guest(call);
     settle(world);
     CHECK_EQ(call_status, 401);
     world_free(world);
@@ -1762,7 +1762,7 @@ static void ask_record(struct world *world, const char *table, const char *token
     struct api_call *call = new_call(world);
     strcpy(call->table, table);
     call->tokens.n = token && base_hex_read(token, strlen(token), call->tokens.token[0], MESSAGE_TOKEN_BYTES);
-    api_call_record(call);
+    api_call_get_record(call);
     settle(world);
 }
 
@@ -1868,14 +1868,16 @@ static void notices_are_sent_once(void)
 static void calls_while_stopping(void)
 {
     static void (*const functions[])(struct api_call *) = {
-        api_call_guest,  api_call_tables, api_call_record,   api_call_who,
-        api_call_player, api_call_link,   api_call_recovery, api_call_sign_in_challenge};
+        api_call_find_or_create_guest, api_call_list_tables,
+        api_call_get_record,           api_call_identify_guest,
+        api_call_get_player,           api_call_create_sign_in_link,
+        api_call_create_recovery_code, api_call_create_sign_in_challenge};
     for (int gone = 0; gone < 2; gone++)
         for (int i = 0; i < 8; i++) {
             struct world *world = world_new(NULL, no_limits);
             struct api_call *early = new_call(world), *dropped = new_call(world);
             early->tokens.n = dropped->tokens.n = 1;
-            api_call_tables(early);
+            api_call_list_tables(early);
             api_call_drop(dropped);
             CHECK(!app_stop(world->app));
             settle(world);

@@ -19,7 +19,7 @@ static const char *ratings_of(struct world *world, const char *token)
     call->answer = on_answer;
     call->tokens.n = base_hex_read(token, 64, call->tokens.token[0], MESSAGE_TOKEN_BYTES);
     call_body[0] = '\0';
-    api_call_ratings(call);
+    api_call_get_ratings(call);
     settle(world);
     return call_body;
 }

@@ -263,7 +263,7 @@ void call_find_guest(struct api_call *call, void (*found)(struct api_call *call)
     try_token(call);
 }
 
-void api_call_guest(struct api_call *call)
+void api_call_find_or_create_guest(struct api_call *call)
 {
     if (!call_begin(call, 1, APP_COST_CALL))
         return;
@@ -286,10 +286,10 @@ void api_call_post_guest(struct api_call *call)
     }
     memcpy(call->name, message.name, sizeof call->name);
     call->shows_token = message.wants_token;
-    api_call_guest(call);
+    api_call_find_or_create_guest(call);
 }
 
-void api_call_who(struct api_call *call)
+void api_call_identify_guest(struct api_call *call)
 {
     if (!call_begin(call, 1, APP_COST_CALL))
         return;
@@ -378,7 +378,7 @@ static void list_yours(struct api_call *call)
         list_listed(call);
 }
 
-void api_call_tables(struct api_call *call)
+void api_call_list_tables(struct api_call *call)
 {
     if (!call_begin(call, 1, APP_COST_CALL))
         return;
@@ -431,7 +431,7 @@ static void refuse_closed(struct api_call *call, const char *why)
     call_refuse(call, "closed", text);
 }
 
-void api_call_record(struct api_call *call)
+void api_call_get_record(struct api_call *call)
 {
     const char *closed = moderation_table_closed_reason(call->app->moderation, call->table);
     if (!call_begin(call, APP_CALLS_RECORD, APP_COST_RECORD))
@@ -519,7 +519,7 @@ void session_handle_hello(struct session *session, const struct message *message
         memcpy(call->tokens.token[0], message->token.byte, sizeof message->token.byte);
     }
     call->strict = call->tokens.n > 0;
-    api_call_guest(call);
+    api_call_find_or_create_guest(call);
 }
 
 static void send_list(struct session *session, struct api_call *call)
@@ -534,7 +534,7 @@ void session_handle_list(struct session *session)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
     memcpy(call->ack, session->ack, sizeof call->ack);
-    api_call_tables(call);
+    api_call_list_tables(call);
 }
 
 void session_handle_rename(struct session *session, const char *name)

@@ -332,41 +332,41 @@ struct api_call {
 struct api_call *api_call_new(struct app *app, const char *address);
 void api_call_drop(struct api_call *call);
 /* Start the call. A banned address is refused. */
-void api_call_post_guest(struct api_call *call);   /* POST /api/guest */
-void api_call_guest(struct api_call *call);        /* the same call, with the members of its body filled in */
-void api_call_who(struct api_call *call);          /* GET /api/guest */
-void api_call_tables(struct api_call *call);       /* GET /api/tables */
-void api_call_ratings(struct api_call *call);      /* GET /api/ratings */
-void api_call_record(struct api_call *call);       /* GET /api/tables/ID/record */
-void api_call_player(struct api_call *call);       /* GET /api/player */
-void api_call_features(struct api_call *call);     /* GET /api/features */
-void api_call_shared(struct api_call *call);       /* GET /api/shared/SHARE */
-void api_call_shared_title(struct api_call *call); /* GET /g/SHARE: the body is the players' names */
-void api_call_share(struct api_call *call);        /* POST /api/share */
+void api_call_post_guest(struct api_call *call);           /* POST /api/guest */
+void api_call_find_or_create_guest(struct api_call *call); /* the same call, with the members of its body filled in */
+void api_call_identify_guest(struct api_call *call);       /* GET /api/guest */
+void api_call_list_tables(struct api_call *call);          /* GET /api/tables */
+void api_call_get_ratings(struct api_call *call);          /* GET /api/ratings */
+void api_call_get_record(struct api_call *call);           /* GET /api/tables/ID/record */
+void api_call_get_player(struct api_call *call);           /* GET /api/player */
+void api_call_get_features(struct api_call *call);         /* GET /api/features */
+void api_call_get_shared_record(struct api_call *call);    /* GET /api/shared/SHARE */
+void api_call_get_shared_names(struct api_call *call);     /* GET /g/SHARE: the body is the players' names */
+void api_call_create_share(struct api_call *call);         /* POST /api/share */
 /* All others are a POST. /api/... */
-void api_call_link(struct api_call *call);              /* player/link */
-void api_call_approve(struct api_call *call);           /* player/approve */
-void api_call_recovery(struct api_call *call);          /* player/recovery */
-void api_call_delete_device(struct api_call *call);     /* player/devices/delete */
-void api_call_delete_player(struct api_call *call);     /* player/delete */
-void api_call_sign_in_link(struct api_call *call);      /* sign-in/link */
-void api_call_sign_in_code(struct api_call *call);      /* sign-in/code */
-void api_call_sign_in_approval(struct api_call *call);  /* sign-in/approval */
-void api_call_sign_in_recovery(struct api_call *call);  /* sign-in/recovery */
-void api_call_sign_in_passkey(struct api_call *call);   /* sign-in/passkey */
-void api_call_sign_in_challenge(struct api_call *call); /* sign-in/challenge */
-void api_call_passkey_challenge(struct api_call *call); /* player/passkeys/challenge */
-void api_call_add_passkey(struct api_call *call);       /* player/passkeys */
-void api_call_add_channel(struct api_call *call);       /* player/channels */
-void api_call_change_channel(struct api_call *call);    /* player/channels/change */
-void api_call_delete_channel(struct api_call *call);    /* player/channels/delete */
-void api_call_test_channel(struct api_call *call);      /* player/channels/test */
-void api_call_confirm_channel(struct api_call *call);   /* notices/confirm */
-void api_call_stop_channel(struct api_call *call);      /* notices/stop */
-void api_call_claim_name(struct api_call *call);        /* player/name */
-void api_call_set_profile(struct api_call *call);       /* player/profile */
-void api_call_player_page(struct api_call *call);       /* players */
-void api_call_add_bot(struct api_call *call);           /* player/bots */
-void api_call_delete_bot(struct api_call *call);        /* player/bots/delete */
-void api_call_report(struct api_call *call);            /* player/report */
-void api_call_delete_passkey(struct api_call *call);    /* player/passkeys/delete */
+void api_call_create_sign_in_link(struct api_call *call);      /* player/link */
+void api_call_approve_sign_in(struct api_call *call);          /* player/approve */
+void api_call_create_recovery_code(struct api_call *call);     /* player/recovery */
+void api_call_delete_device(struct api_call *call);            /* player/devices/delete */
+void api_call_delete_player(struct api_call *call);            /* player/delete */
+void api_call_sign_in_by_link(struct api_call *call);          /* sign-in/link */
+void api_call_sign_in_by_code(struct api_call *call);          /* sign-in/code */
+void api_call_sign_in_by_approval(struct api_call *call);      /* sign-in/approval */
+void api_call_sign_in_by_recovery_code(struct api_call *call); /* sign-in/recovery */
+void api_call_sign_in_by_passkey(struct api_call *call);       /* sign-in/passkey */
+void api_call_create_sign_in_challenge(struct api_call *call); /* sign-in/challenge */
+void api_call_create_passkey_challenge(struct api_call *call); /* player/passkeys/challenge */
+void api_call_add_passkey(struct api_call *call);              /* player/passkeys */
+void api_call_add_channel(struct api_call *call);              /* player/channels */
+void api_call_change_channel(struct api_call *call);           /* player/channels/change */
+void api_call_delete_channel(struct api_call *call);           /* player/channels/delete */
+void api_call_test_channel(struct api_call *call);             /* player/channels/test */
+void api_call_confirm_channel(struct api_call *call);          /* notices/confirm */
+void api_call_stop_channel(struct api_call *call);             /* notices/stop */
+void api_call_claim_name(struct api_call *call);               /* player/name */
+void api_call_set_profile(struct api_call *call);              /* player/profile */
+void api_call_get_player_page(struct api_call *call);          /* players */
+void api_call_add_bot(struct api_call *call);                  /* player/bots */
+void api_call_delete_bot(struct api_call *call);               /* player/bots/delete */
+void api_call_report_player(struct api_call *call);            /* player/report */
+void api_call_delete_passkey(struct api_call *call);           /* player/passkeys/delete */

@@ -9,7 +9,7 @@
 static const char *const kinds[] = {[NOTICE_PUSH] = "push", [NOTICE_WEBHOOK] = "webhook", [NOTICE_MAIL] = "mail"};
 static const char *const games[] = {"none", "live", "slow", "all"}; /* by STORE_GAMES_... */
 
-void api_call_features(struct api_call *call)
+void api_call_get_features(struct api_call *call)
 {
     const struct app_notice_config *config = &call->app->config.notices;
     if (!call_begin(call, 1, 1))

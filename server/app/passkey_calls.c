@@ -46,9 +46,9 @@ static void make_challenge(struct api_call *call)
     call_add_secret(call, STORE_SECRET_CHALLENGE, call->code, "", challenge_added);
 }
 
-void api_call_passkey_challenge(struct api_call *call) { call_begin_as_player(call, make_challenge); }
+void api_call_create_passkey_challenge(struct api_call *call) { call_begin_as_player(call, make_challenge); }
 
-void api_call_sign_in_challenge(struct api_call *call)
+void api_call_create_sign_in_challenge(struct api_call *call)
 {
     struct app *app = call->app;
     if (!call_begin(call, 1, APP_COST_CALL))
@@ -260,7 +260,7 @@ static void find_passkey(struct api_call *call)
     call_submit(call, STORE_PASSKEY_FIND, passkey_found);
 }
 
-void api_call_sign_in_passkey(struct api_call *call)
+void api_call_sign_in_by_passkey(struct api_call *call)
 {
     if (call_begin_sign_in(call) && read_passkey(call, false))
         take_challenge(call, find_passkey);

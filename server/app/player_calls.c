@@ -219,7 +219,7 @@ static void link_taken(struct api_call *call)
         call_refuse(call, "bad-token", "This link was used already, or is older than ten minutes; make a new one.");
 }
 
-void api_call_sign_in_link(struct api_call *call)
+void api_call_sign_in_by_link(struct api_call *call)
 {
     char secret[APP_SECRET_SIZE];
     if (!call_begin_sign_in(call) || !call_input_text(call, "secret", secret, sizeof secret))
@@ -268,7 +268,7 @@ static void code_taken(struct api_call *call)
         call_answer_error(call, &app_error_out_of_memory);
 }
 
-void api_call_sign_in_code(struct api_call *call)
+void api_call_sign_in_by_code(struct api_call *call)
 {
     char text[APP_SECRET_SIZE], code[APP_SECRET_SIZE];
     if (!call_begin_sign_in(call) || !call_input_text(call, "code", text, sizeof text))
@@ -306,7 +306,7 @@ static void approval_taken(struct api_call *call)
     call_sign_in(call);
 }
 
-void api_call_sign_in_approval(struct api_call *call)
+void api_call_sign_in_by_approval(struct api_call *call)
 {
     char secret[APP_SECRET_SIZE];
     call->shows_token = call_input_flag(call, "token");
@@ -348,7 +348,7 @@ static void recovery_taken(struct api_call *call)
         call_refuse(call, "bad-token", "This is no recovery code, or it was replaced by a newer one.");
 }
 
-void api_call_sign_in_recovery(struct api_call *call)
+void api_call_sign_in_by_recovery_code(struct api_call *call)
 {
     char text[APP_SECRET_SIZE], code[APP_SECRET_SIZE];
     if (!call_begin_sign_in(call) || !call_input_text(call, "code", text, sizeof text))
@@ -371,7 +371,7 @@ static void answer_recovery(struct api_call *call)
 
 static void make_recovery(struct api_call *call) { replace_recovery(call, answer_recovery); }
 
-void api_call_recovery(struct api_call *call) { call_begin_as_player(call, make_recovery); }
+void api_call_create_recovery_code(struct api_call *call) { call_begin_as_player(call, make_recovery); }
 
 /* ---------------------------------------------------------------------------------------------------- take me along */
 
@@ -403,7 +403,7 @@ static void make_link(struct api_call *call)
     call_add_secret(call, STORE_SECRET_LINK, call->code, "", link_added);
 }
 
-void api_call_link(struct api_call *call) { call_begin_as_player(call, make_link); }
+void api_call_create_sign_in_link(struct api_call *call) { call_begin_as_player(call, make_link); }
 
 static void answer_done(struct api_call *call)
 {
@@ -435,7 +435,7 @@ static void approve(struct api_call *call)
     call_submit(call, allows ? STORE_SECRET_CHANGE : STORE_SECRET_DELETE, answer_done);
 }
 
-void api_call_approve(struct api_call *call) { call_begin_as_player(call, approve); }
+void api_call_approve_sign_in(struct api_call *call) { call_begin_as_player(call, approve); }
 
 /* ----------------------------------------------------------------------------------------------------- the own data */
 
@@ -541,7 +541,7 @@ static void read_player(struct api_call *call)
     call_submit(call, STORE_PLAYER, player_read);
 }
 
-void api_call_player(struct api_call *call) { call_begin_as_player(call, read_player); }
+void api_call_get_player(struct api_call *call) { call_begin_as_player(call, read_player); }
 
 /* ---------------------------------------------------------------------------------------------------- revoke, delete */
 

@@ -130,7 +130,7 @@ static void page_found(struct api_call *call)
     call_answer_body(call);
 }
 
-void api_call_player_page(struct api_call *call)
+void api_call_get_player_page(struct api_call *call)
 {
     char name[4 * TABLE_NAME_SIZE];
     if (!call_begin(call, 1, APP_COST_CALL) || !call_input_text(call, "name", name, sizeof name))
@@ -211,4 +211,4 @@ static void add_report(struct api_call *call)
     call_submit(call, STORE_REPORT_ADD, answer_done);
 }
 
-void api_call_report(struct api_call *call) { call_begin_as_player(call, add_report); }
+void api_call_report_player(struct api_call *call) { call_begin_as_player(call, add_report); }

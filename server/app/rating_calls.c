@@ -66,4 +66,4 @@ static void base_read(struct api_call *call)
 
 static void read_base(struct api_call *call) { read_mode(call, FF_BASE, base_read); }
 
-void api_call_ratings(struct api_call *call) { call_begin_as_player(call, read_base); }
+void api_call_get_ratings(struct api_call *call) { call_begin_as_player(call, read_base); }

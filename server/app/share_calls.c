@@ -30,7 +30,7 @@ void share_add(struct api_call *call)
     call_submit(call, STORE_SHARE_ADD, share_added);
 }
 
-void api_call_share(struct api_call *call)
+void api_call_create_share(struct api_call *call)
 {
     char table[TABLE_ID_SIZE];
     if (!call_input_text(call, "table", table, sizeof table))
@@ -41,7 +41,7 @@ void api_call_share(struct api_call *call)
     }
     memcpy(call->table, table, sizeof table);
     call->reads = API_READS_TO_SHARE;
-    api_call_record(call);
+    api_call_get_record(call);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- reading */
@@ -74,7 +74,7 @@ static void find_share(struct api_call *call, void (*next)(struct api_call *call
     call_submit(call, STORE_SHARE_FIND, next);
 }
 
-void api_call_shared(struct api_call *call)
+void api_call_get_shared_record(struct api_call *call)
 {
     call->reads = API_READS_SHARED;
     if (call_begin(call, APP_CALLS_RECORD, APP_COST_RECORD))
@@ -125,7 +125,7 @@ static void page_share_found(struct api_call *call)
         call_submit(call, STORE_LIST_TABLE, title_found);
 }
 
-void api_call_shared_title(struct api_call *call)
+void api_call_get_shared_names(struct api_call *call)
 {
     if (call_begin(call, 1, APP_COST_CALL))
         find_share(call, page_share_found);
