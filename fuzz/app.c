@@ -281,7 +281,7 @@ static void time_passes(struct world *world)
     int64_t step = take_byte(&world->input);
     world->now_ms += step * step;
     world->wall_ms += step % 16 ? step * step : (step - 128) * 60000;
-    app_time(world->app, world->wall_ms, world->now_ms);
+    app_update_time(world->app, world->wall_ms, world->now_ms);
     app_tick(world->app);
 }
 
@@ -389,10 +389,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     world.wall_ms = 1700000000000;
     world.app = app_new(&config, &asks);
     MUST(world.app != NULL);
-    struct store_hooks hooks = app_hooks(world.app);
+    struct store_hooks hooks = app_store_hooks(world.app);
     world.store = store_memory_open(NULL, &hooks, fault);
     MUST(world.store != NULL);
-    app_time(world.app, world.wall_ms, world.now_ms);
+    app_update_time(world.app, world.wall_ms, world.now_ms);
     app_set_store(world.app, world.store);
     while (world.input.left > 0)
         step(&world);

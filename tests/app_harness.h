@@ -119,7 +119,7 @@ static inline struct world *world_with(struct world *beside, struct app_config c
                                     on_log, NULL,    send_notice, no_fault};
     char fault[STORE_FAULT_SIZE];
     world->app = app_new(&config, &outside);
-    struct store_hooks hooks = app_hooks(world->app);
+    struct store_hooks hooks = app_store_hooks(world->app);
     world->weather = weather_new(&hooks);
     uv_loop_init(&world->loop);
     struct store *inner = open_store(world, beside, fault);
@@ -128,7 +128,7 @@ static inline struct world *world_with(struct world *beside, struct app_config c
         abort();
     }
     weather_use(world->weather, inner, &world->ops, &now_ms);
-    app_time(world->app, now_ms + wall_ms, now_ms);
+    app_update_time(world->app, now_ms + wall_ms, now_ms);
     app_set_store(world->app, &world->weather->store);
     return world;
 }
@@ -230,7 +230,7 @@ static inline bool pull(struct client *client)
 static inline bool turn_loop(struct world *world, bool bots)
 {
     bool any = world->weather->outstanding > 0;
-    app_time(world->app, now_ms + wall_ms, now_ms);
+    app_update_time(world->app, now_ms + wall_ms, now_ms);
     app_flush(world->app);
     while (world->weather->passed) {
         uv_run(&world->loop, UV_RUN_ONCE);
@@ -291,7 +291,7 @@ static inline void skip_time(struct world *world, int64_t ms)
 {
     for (int64_t end = now_ms + ms, step = 1800 * 1000; now_ms < end;) {
         now_ms += end - now_ms < step ? end - now_ms : step;
-        app_time(world->app, now_ms + wall_ms, now_ms);
+        app_update_time(world->app, now_ms + wall_ms, now_ms);
     }
 }
 
@@ -299,7 +299,7 @@ static inline void pass_time(struct world *world, int64_t ms)
 {
     for (int64_t end = now_ms + ms; now_ms < end;) {
         now_ms += end - now_ms < 500 ? end - now_ms : 500;
-        app_time(world->app, now_ms + wall_ms, now_ms);
+        app_update_time(world->app, now_ms + wall_ms, now_ms);
         app_tick(world->app);
         settle(world);
     }

@@ -40,11 +40,11 @@ static int64_t told_after(int level, int64_t thinking_ms)
     int64_t asked_ms = now_ms;
     int before = (int)number(anna->frame, "number");
     now_ms += thinking_ms;
-    app_time(world->app, now_ms + wall_ms, now_ms);
+    app_update_time(world->app, now_ms + wall_ms, now_ms);
     for (int i = 0; i < 1000 && (int)number(anna->frame, "number") == before; i++) {
         settle(world);
         now_ms += 10;
-        app_time(world->app, now_ms + wall_ms, now_ms);
+        app_update_time(world->app, now_ms + wall_ms, now_ms);
         app_tick(world->app);
         settle_all(&world, 1, false);
     }
@@ -1058,7 +1058,7 @@ static void many_are_due(void)
     skip_time(world, 2 * 3600 * 1000);
     for (int i = 0; i < 12; i++) {
         now_ms += 600;
-        app_time(world->app, now_ms, now_ms);
+        app_update_time(world->app, now_ms, now_ms);
         app_tick(world->app);
         for (int turns = 0; turns < 20; turns++)
             turn_loop(world, false);
@@ -1624,7 +1624,7 @@ static void settle_faulty(struct faulty *f)
         settle_all(f->worlds, 2, ff_rng_below(&rng, 2));
     now_ms += 100;
     for (int i = 0; i < 2; i++) {
-        app_time(f->worlds[i]->app, now_ms + wall_ms, now_ms);
+        app_update_time(f->worlds[i]->app, now_ms + wall_ms, now_ms);
         app_tick(f->worlds[i]->app);
     }
     settle_all(f->worlds, 2, true);

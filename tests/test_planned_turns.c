@@ -25,7 +25,7 @@ static void pass_two(struct two *two, int64_t ms)
     for (int64_t end = now_ms + ms; now_ms < end;) {
         now_ms += 100;
         for (int i = 0; i < two->worlds_n; i++) {
-            app_time(two->worlds[i]->app, now_ms + wall_ms, now_ms);
+            app_update_time(two->worlds[i]->app, now_ms + wall_ms, now_ms);
             app_tick(two->worlds[i]->app);
         }
         settle_two(two);

@@ -129,7 +129,7 @@ static void ends_at_the_same_time(void)
             settle_all(worlds, 2, true);
             now_ms += 100;
             for (int i = 0; i < 2; i++) {
-                app_time(worlds[i]->app, now_ms, now_ms);
+                app_update_time(worlds[i]->app, now_ms, now_ms);
                 app_tick(worlds[i]->app);
             }
         }

@@ -345,7 +345,7 @@ static void step(void)
     switch (below(16)) {
     case 0:
         now_ms += below(10) ? below(300) : below(4000);
-        app_time(world->app, now_ms, now_ms);
+        app_update_time(world->app, now_ms, now_ms);
         app_tick(world->app);
         break;
     case 1:
@@ -378,7 +378,7 @@ static void calm_down(void)
                 wait_for_store(world);
             for (int n = 0; n < 40; n++)
                 pull_one(world);
-            app_time(world->app, now_ms, now_ms);
+            app_update_time(world->app, now_ms, now_ms);
             app_tick(world->app);
         }
         if (strcmp(world_store, "postgres") == 0)

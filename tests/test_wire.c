@@ -427,7 +427,7 @@ static int got_by(const char *form, int n, bool held)
         struct address *address = address_table_find(addresses, text, DAY_MS);
         for (int k = 0; k < 20; k++)
             got += held ? address_hold(address, ADDRESS_VISITS, 10)
-                        : address_take(address, ADDRESS_GUESTS, DAY_MS, &(struct rate){1000000, 10});
+                        : address_take_token(address, ADDRESS_GUESTS, DAY_MS, &(struct rate){1000000, 10});
     }
     address_table_free(addresses);
     return got;
@@ -483,9 +483,9 @@ static void owing(void)
     struct address *four = address_table_find(addresses, "192.0.2.1", DAY_MS);
     enum { SAVED = 1000 };
     static const struct rate rate = {200, SAVED};
-    address_spend(four, ADDRESS_WORK, DAY_MS, &rate, SAVED);
+    address_charge(four, ADDRESS_WORK, DAY_MS, &rate, SAVED);
     CHECK(!address_owes(four, ADDRESS_WORK, DAY_MS));
-    address_spend(four, ADDRESS_WORK, DAY_MS, &rate, 50);
+    address_charge(four, ADDRESS_WORK, DAY_MS, &rate, 50);
     CHECK(address_owes(four, ADDRESS_WORK, DAY_MS) && address_owes(four, ADDRESS_WORK, DAY_MS + 9));
     CHECK(!address_owes(four, ADDRESS_WORK, DAY_MS + 10));
     int spent = 0;
@@ -495,7 +495,7 @@ static void owing(void)
         struct address *six = address_table_find(addresses, text, DAY_MS);
         if (address_owes(six, ADDRESS_WORK, DAY_MS))
             break;
-        address_spend(six, ADDRESS_WORK, DAY_MS, &rate, SAVED);
+        address_charge(six, ADDRESS_WORK, DAY_MS, &rate, SAVED);
         spent++;
     }
     CHECK(spent > 16 && spent <= 18); /* one more than all may, and what rounding leaves */

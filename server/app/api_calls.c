@@ -181,7 +181,7 @@ static void guest_added(struct api_call *call)
 static void add_guest(struct api_call *call)
 {
     struct app *app = call->app;
-    if (!address_take(call->address, ADDRESS_GUESTS, app->steady_ms, &app->config.limits.guests)) {
+    if (!address_take_token(call->address, ADDRESS_GUESTS, app->steady_ms, &app->config.limits.guests)) {
         call_refuse(call, "limit", "Too many new guests from your address; wait a while.");
         return;
     }
@@ -404,7 +404,7 @@ static void record_found(struct api_call *call)
              table_seat_of(table, call->guest.guest) == FF_NOBODY)
         call_refuse(call, "not-allowed", "Only players of this game may see its record: show your token.");
     else if (call->reads == API_READS_TO_SHARE)
-        share_add(call);
+        call_add_share(call);
     else if (!(call->reads == API_READS_SHARED ? table_shared_record : table_record)(table, &call->body))
         call_refuse(call, "too-long", "This game is too long for a record.");
     else

@@ -131,7 +131,7 @@ void app_set_store(struct app *app, struct store *store)
     moderation_load_orders(app);
 }
 
-void app_time(struct app *app, int64_t now_ms, int64_t steady_ms)
+void app_update_time(struct app *app, int64_t now_ms, int64_t steady_ms)
 {
     assert(steady_ms >= 24 * 3600 * 1000 && steady_ms >= app->steady_ms);
     int64_t before_ms = app->now_ms, passed_ms = steady_ms - app->steady_ms;
@@ -294,7 +294,7 @@ bool app_may_work(const struct app *app, const struct address *address)
 
 void app_charge_work(struct app *app, struct address *address, uint32_t units)
 {
-    address_spend(address, ADDRESS_WORK, app->steady_ms, &app->config.limits.work, units);
+    address_charge(address, ADDRESS_WORK, app->steady_ms, &app->config.limits.work, units);
 }
 
 void app_hold_calls(struct address *address, uint8_t calls)

@@ -131,10 +131,10 @@ struct app_counts {
 
 /* ------------------------------------------------------------------------------------------------------- life cycle */
 
-/* Copies both structs; the edition must stay valid. NULL: out of memory. Next open the store with app_hooks, call
- * app_time and pass the store to app_set_store. */
+/* Copies both structs; the edition must stay valid. NULL: out of memory. Next open the store with app_store_hooks, call
+ * app_update_time and pass the store to app_set_store. */
 struct app *app_new(const struct app_config *config, const struct app_callbacks *callbacks);
-struct store_hooks app_hooks(struct app *app);
+struct store_hooks app_store_hooks(struct app *app);
 void app_set_store(struct app *app, struct store *store); /* NULL while it is being closed; then no job is under way */
 /* All sessions must be closed, all bots' turns handed back and the store closed. */
 void app_free(struct app *app);
@@ -144,7 +144,7 @@ void app_free(struct app *app);
  * durations. The app's own time is the database's if the store has a clock, and it is never long before what the store
  * remembers. If time jumps, or nobody could play for APP_GAP_MS, turn limits and other deadlines start again, so that
  * a wrong clock ends nobody's turn. */
-void app_time(struct app *app, int64_t now_ms, int64_t steady_ms);
+void app_update_time(struct app *app, int64_t now_ms, int64_t steady_ms);
 /* Handles what is due by the clock: turn limits, grace periods, bots' turns, idle tables. Call it ten times a
  * second. */
 void app_tick(struct app *app);

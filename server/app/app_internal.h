@@ -234,7 +234,7 @@ void session_answered(struct session *session);
 void session_granted(struct session *session, bool full);
 /* Call it if that frame cannot be composed any more: AWAITING_FRAME -> FREE. */
 void session_frame_failed(struct session *session, const struct app_error *error);
-void session_frame_due(struct session *session, bool full);
+void session_mark_frame_due(struct session *session, bool full);
 void session_leave_table(struct session *session);
 void session_join_table(struct session *session, struct hosted_table *at, uint32_t seen);
 
@@ -394,7 +394,7 @@ void call_add_device(struct api_call *call, void (*next)(struct api_call *call))
 /* Finds call->table and answers with its record, or continues as call->reads says. */
 void call_find_record(struct api_call *call);
 /* Answers with the link of call->table. */
-void share_add(struct api_call *call);
+void call_add_share(struct api_call *call);
 /* Stores call->guest.name, and claims it if wanted. Refuses a name that looks like one that another player has
  * claimed. */
 void call_set_name(struct api_call *call, bool claims);
@@ -420,12 +420,12 @@ bool call_input_text(struct api_call *call, const char *key, char *text, size_t 
 bool call_input_flag(const struct api_call *call, const char *key);
 void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE]);
 /* Handles that another process has revoked a device ("-": all devices of the guest). */
-void player_receive_revocation(struct app *app, const char *guest, const char *device);
+void session_receive_revocation(struct app *app, const char *guest, const char *device);
 
 /* --------------------------------------------------------------------------------------------------------- notices.c */
 
 /* Returns the seats of guests for whom others wait. */
-unsigned notices_waited_for(const struct table *table);
+unsigned notices_seats_waited_for(const struct table *table);
 /* Returns the change in who is waited for after an append was applied. `before`: the seats waited for until then;
  * `acted`: the seats whose turn it was. */
 struct store_notices notices_of_append(const struct hosted_table *at, unsigned before, unsigned acted);

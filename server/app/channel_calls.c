@@ -183,7 +183,7 @@ static void add_channel(struct api_call *call)
     if (!read_channel(call))
         return;
     if (channel->kind == NOTICE_MAIL &&
-        !address_take(call->address, ADDRESS_SIGN_INS, app->steady_ms, &app->config.limits.sign_ins)) {
+        !address_take_token(call->address, ADDRESS_SIGN_INS, app->steady_ms, &app->config.limits.sign_ins)) {
         call_refuse(call, "limit", "Too many mails from your address; wait some minutes.");
         return;
     }
@@ -287,7 +287,7 @@ static void test_found(struct api_call *call)
         call_refuse(call, "not-now", "Follow the link in the mail first.");
     else if (!app->callbacks.send_notice)
         call_refuse(call, "not-now", "This server sends no notices.");
-    else if (!address_take(call->address, ADDRESS_SIGN_INS, app->steady_ms, &app->config.limits.sign_ins))
+    else if (!address_take_token(call->address, ADDRESS_SIGN_INS, app->steady_ms, &app->config.limits.sign_ins))
         call_refuse(call, "limit", "Too many tests from your address; wait some minutes.");
     else
         notice_send_about(call, call->job.row[0].column, "/", test_sent);

@@ -127,7 +127,7 @@ void request_refuse(struct table_request *request, const struct app_error *error
         return;
     session_refuse(session, id, error);
     if (session->table && session->table->loaded)
-        session_frame_due(session, false);
+        session_mark_frame_due(session, false);
     session_answered(session);
 }
 
@@ -175,7 +175,7 @@ static void notify_spectators(struct hosted_table *at)
     at->spectators_due = false;
     LIST_EACH (struct session, session, &at->sessions, at_table)
         if (session->seat == FF_NOBODY)
-            session_frame_due(session, false);
+            session_mark_frame_due(session, false);
 }
 
 /* Notifies everybody at the table of a change, and checks bots and deadlines. */
@@ -188,7 +188,7 @@ static void table_changed(struct hosted_table *at)
     at->deadline_ms = table_deadline_ms(at->table);
     LIST_EACH (struct session, session, &at->sessions, at_table)
         if (session->seat != FF_NOBODY)
-            session_frame_due(session, false);
+            session_mark_frame_due(session, false);
     at->spectators_due = true;
     notify_spectators(at);
     planned_turn_schedule(at);
@@ -748,7 +748,7 @@ static void on_store_usable(void *owner, bool is_usable, const char *why)
     app_log(app, is_usable ? "store-usable" : "store-unusable", NULL, why);
 }
 
-struct store_hooks app_hooks(struct app *app)
+struct store_hooks app_store_hooks(struct app *app)
 {
     return (struct store_hooks){.owner = app,
                                 .changed = on_table_changed,

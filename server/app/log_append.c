@@ -159,7 +159,7 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
 {
     struct log_append *append = base_out_whole(&draft->out) ? malloc(sizeof *append + draft->out.length) : NULL;
     enum table_phase phase = table_phase(at->table);
-    unsigned waited_for = notices_waited_for(at->table);
+    unsigned waited_for = notices_seats_waited_for(at->table);
     bool plays = request && request->kind == MESSAGE_PLAY && request->session && request->session->seat != FF_NOBODY;
     unsigned acted = plays ? 1u << request->session->seat : 0;
     at->current = request;

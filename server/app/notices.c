@@ -141,7 +141,7 @@ struct store_notices notices_of_append(const struct hosted_table *at, unsigned b
         return notices;
     uint32_t turn_s = table_options(at->table)->turn_s;
     bool is_slow = turn_s == 0 || turn_s >= SLOW_TURN_S;
-    unsigned after = notices_waited_for(at->table);
+    unsigned after = notices_seats_waited_for(at->table);
     notices.begin = (uint8_t)(after & (~before | acted));
     notices.end = (uint8_t)(before & ~after);
     notices.games = is_slow ? STORE_GAMES_SLOW : STORE_GAMES_LIVE;
@@ -149,7 +149,7 @@ struct store_notices notices_of_append(const struct hosted_table *at, unsigned b
     return notices;
 }
 
-unsigned notices_waited_for(const struct table *table)
+unsigned notices_seats_waited_for(const struct table *table)
 {
     return table_phase(table) == TABLE_PLAY ? table_guests_to_act(table) : 0;
 }
@@ -350,7 +350,7 @@ static bool is_due(struct app *app, int64_t claim, const struct store_value *col
         return false;
     }
     int seat = table_seat_of(at->table, column[2].text);
-    if (seat == FF_NOBODY || !(notices_waited_for(at->table) >> seat & 1)) {
+    if (seat == FF_NOBODY || !(notices_seats_waited_for(at->table) >> seat & 1)) {
         release_row(app, claim, column, 0);
         return false;
     }

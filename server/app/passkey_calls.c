@@ -53,7 +53,7 @@ void api_call_create_sign_in_challenge(struct api_call *call)
     struct app *app = call->app;
     if (!call_begin(call, 1, APP_COST_CALL))
         return;
-    if (address_take(call->address, ADDRESS_GUESTS, app->steady_ms, &app->config.limits.guests))
+    if (address_take_token(call->address, ADDRESS_GUESTS, app->steady_ms, &app->config.limits.guests))
         make_challenge(call);
     else
         call_refuse(call, "limit", "Too many challenges for your address; wait a while.");

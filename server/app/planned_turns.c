@@ -83,7 +83,7 @@ static void plans_changed(struct hosted_table *at, unsigned seats)
 {
     LIST_EACH (struct session, session, &at->sessions, at_table)
         if (session->seat != FF_NOBODY && seats >> session->seat & 1)
-            session_frame_due(session, false);
+            session_mark_frame_due(session, false);
     planned_turn_schedule(at);
 }
 

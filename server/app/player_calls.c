@@ -179,7 +179,7 @@ bool call_begin_sign_in(struct api_call *call)
     call->shows_token = call_input_flag(call, "token");
     if (!call_begin(call, 1, APP_COST_CALL))
         return false;
-    if (address_take(call->address, ADDRESS_SIGN_INS, call->app->steady_ms, &call->app->config.limits.sign_ins))
+    if (address_take_token(call->address, ADDRESS_SIGN_INS, call->app->steady_ms, &call->app->config.limits.sign_ins))
         return true;
     call_refuse(call, "limit", "Too many failed attempts from your address; wait some minutes.");
     return false;
@@ -207,7 +207,7 @@ static void sign_in_found(struct api_call *call)
 
 void call_sign_in(struct api_call *call)
 {
-    address_give_back(call->address, ADDRESS_SIGN_INS, &call->app->config.limits.sign_ins);
+    address_return_token(call->address, ADDRESS_SIGN_INS, &call->app->config.limits.sign_ins);
     call_submit(call, STORE_GUEST_GET, sign_in_found);
 }
 
@@ -253,7 +253,7 @@ static void code_taken(struct api_call *call)
         return;
     }
     struct base_out out = base_out_growing(realloc, 1000);
-    address_give_back(call->address, ADDRESS_SIGN_INS, &call->app->config.limits.sign_ins);
+    address_return_token(call->address, ADDRESS_SIGN_INS, &call->app->config.limits.sign_ins);
     base_json_open(&out, '{');
     base_json_string(&out, "device", call->device);
     base_json_string(&out, "address", call->address->text);
@@ -301,8 +301,8 @@ static void approval_taken(struct api_call *call)
         call_find_secret(call, STORE_SECRET_FIND, STORE_SECRET_ASKED, asked_found);
         return;
     }
-    address_take(call->address, ADDRESS_SIGN_INS, call->app->steady_ms,
-                 &call->app->config.limits.sign_ins); /* sign_in gives it back */
+    address_take_token(call->address, ADDRESS_SIGN_INS, call->app->steady_ms,
+                       &call->app->config.limits.sign_ins); /* sign_in gives it back */
     call_sign_in(call);
 }
 
@@ -553,7 +553,7 @@ static void hang_up_sessions(struct app *app, const char *guest, const char *dev
             session_hang_up(session, CLOSE_HELLO_AGAIN, "this device was signed out");
 }
 
-void player_receive_revocation(struct app *app, const char *guest, const char *device)
+void session_receive_revocation(struct app *app, const char *guest, const char *device)
 {
     hang_up_sessions(app, guest, *device == '-' ? NULL : device);
 }

@@ -74,7 +74,7 @@ static void presence_changed(struct hosted_table *at, unsigned before)
     presence_record_absence(at);
     if (presence_connected_seats(at) != before)
         LIST_EACH (struct session, session, &at->sessions, at_table)
-            session_frame_due(session, false);
+            session_mark_frame_due(session, false);
 }
 
 void presence_update(struct hosted_table *at, bool notifies)
@@ -113,7 +113,7 @@ static void receive_revocation(struct app *app, struct base_words *words)
         return;
     memcpy(guest_id, guest.text, guest.length);
     memcpy(device_id, device.text, device.length);
-    player_receive_revocation(app, guest_id, device_id);
+    session_receive_revocation(app, guest_id, device_id);
 }
 
 void presence_receive(void *owner, const char *text, size_t length)

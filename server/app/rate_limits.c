@@ -58,7 +58,7 @@ static struct rate scaled(const struct rate *rate, const struct address *address
     return (struct rate){rate->every_us > scale ? rate->every_us / scale : rate->every_us > 0, rate->burst * scale};
 }
 
-bool address_take(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate)
+bool address_take_token(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate)
 {
     struct rate own;
     for (struct address *at = address; at; at = at->wider) {
@@ -74,13 +74,13 @@ bool address_take(struct address *address, enum address_use use, int64_t now_ms,
     return true;
 }
 
-void address_give_back(struct address *address, enum address_use use, const struct rate *rate)
+void address_return_token(struct address *address, enum address_use use, const struct rate *rate)
 {
     for (struct address *at = address; at; at = at->wider)
         at->bucket[use].empty_us -= scaled(rate, at).every_us;
 }
 
-void address_spend(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate, uint32_t n)
+void address_charge(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate, uint32_t n)
 {
     for (struct address *at = address; at; at = at->wider) {
         struct rate own = scaled(rate, at);

@@ -84,11 +84,11 @@ struct address {
 };
 
 /* Takes a token from the address and from each wider network. Returns false if one of them has none. */
-bool address_take(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate);
+bool address_take_token(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate);
 /* Gives a token back after the request for which it was taken was refused. */
-void address_give_back(struct address *address, enum address_use use, const struct rate *rate);
+void address_return_token(struct address *address, enum address_use use, const struct rate *rate);
 /* Takes n tokens even if there are fewer; then the address owes the rest. For costs that are known only afterwards. */
-void address_spend(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate, uint32_t n);
+void address_charge(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate, uint32_t n);
 /* Returns whether the address or a wider network owes tokens. */
 bool address_owes(const struct address *address, enum address_use use, int64_t now_ms);
 /* Counts one more held item. Returns false if the address holds `limit` already (0: no limit). */

@@ -130,7 +130,7 @@ void session_answered(struct session *session)
 void session_granted(struct session *session, bool full)
 {
     assert(session->state == SESSION_AWAITING_TABLE);
-    session_frame_due(session, full);
+    session_mark_frame_due(session, full);
     if (*session->ack)
         set_state(session, SESSION_AWAITING_FRAME);
     else
@@ -147,7 +147,7 @@ void session_frame_failed(struct session *session, const struct app_error *error
 
 /* ----------------------------------------------------------------------------------------------------------- frames */
 
-void session_frame_due(struct session *session, bool full)
+void session_mark_frame_due(struct session *session, bool full)
 {
     session->frame_due = true;
     session->full_due |= full;
@@ -277,7 +277,7 @@ static void forward_to_table(struct session *session, const struct message *mess
 static void request_new_table(struct session *session, const struct message *message)
 {
     struct app *app = session->app;
-    if (!address_take(session->address, ADDRESS_TABLES, app->steady_ms, &app->config.limits.tables)) {
+    if (!address_take_token(session->address, ADDRESS_TABLES, app->steady_ms, &app->config.limits.tables)) {
         refuse_now(session, "limit", "Too many new tables from your address; wait a while.");
         return;
     }
@@ -296,7 +296,7 @@ static bool take_talk(struct session *session, enum message_type type)
     const struct rate_limits *limits = &session->app->config.limits;
     int64_t now_ms = session->app->steady_ms;
     return type == MESSAGE_PLAY || (token_bucket_take(&session->talk, now_ms, &limits->talk) &&
-                                    address_take(session->address, ADDRESS_TALK, now_ms, &limits->address_talk) &&
+                                    address_take_token(session->address, ADDRESS_TALK, now_ms, &limits->address_talk) &&
                                     token_bucket_take(&session->table->talk, now_ms, &limits->table_talk));
 }
 

@@ -22,7 +22,7 @@ static void share_added(struct api_call *call)
     call_answer_body(call);
 }
 
-void share_add(struct api_call *call)
+void call_add_share(struct api_call *call)
 {
     app_new_id(call->app, call->code);
     call_put(call, store_text(call->code));

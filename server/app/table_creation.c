@@ -191,7 +191,7 @@ static void create_table(struct app *app, struct table_request *request)
 static void refund_table_allowance(struct app *app, struct address *address, const struct table_request *request)
 {
     if (request->kind == MESSAGE_CREATE)
-        address_give_back(address, ADDRESS_TABLES, &app->config.limits.tables);
+        address_return_token(address, ADDRESS_TABLES, &app->config.limits.tables);
 }
 
 /* Checks the counted tables and creates the new table, unless there is an error. */

@@ -34,7 +34,7 @@ static int64_t wall_ms(void)
 void server_update_time(struct server *server)
 {
     clock_read(&server->clock);
-    app_time(server->app, server->clock.now_ms, server->clock.steady_ms);
+    app_update_time(server->app, server->clock.now_ms, server->clock.steady_ms);
 }
 
 /* ------------------------------------------------------------------------------------------------- the app's callbacks */
@@ -465,7 +465,7 @@ static bool start_app(struct server *server)
     if (server->notices)
         notices_set_app(server->notices, server->app);
     server_update_time(server);
-    struct store_hooks hooks = app_hooks(server->app);
+    struct store_hooks hooks = app_store_hooks(server->app);
     server->store = store_open(config->store, &server->loop, &hooks, fault);
     if (!server->store) {
         fprintf(stderr, "fuerstenfeld: serve: %s\n", fault);
