@@ -56,9 +56,10 @@ static void good_heads(void)
                        "Upgrade: websocket\r\nUpgrade: h2c\r\nSec-WebSocket-Protocol: fuerstenfeld.1\r\n"
                        "Sec-WebSocket-Protocol: chat\r\n\r\n"),
              HEAD_WHOLE);
-    CHECK(head.upgrades && head_lists(&head, HEAD_WEBSOCKET_PROTOCOL, "fuerstenfeld.1") &&
-          head_lists(&head, HEAD_WEBSOCKET_PROTOCOL, "chat") && !head_lists(&head, HEAD_WEBSOCKET_PROTOCOL, "cha") &&
-          !head_lists(&head, HEAD_ACCEPT_ENCODING, "gzip"));
+    CHECK(head.upgrades && head_list_contains(&head, HEAD_WEBSOCKET_PROTOCOL, "fuerstenfeld.1") &&
+          head_list_contains(&head, HEAD_WEBSOCKET_PROTOCOL, "chat") &&
+          !head_list_contains(&head, HEAD_WEBSOCKET_PROTOCOL, "cha") &&
+          !head_list_contains(&head, HEAD_ACCEPT_ENCODING, "gzip"));
     CHECK_EQ(read_text("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"), HEAD_WHOLE);
     CHECK(!head.upgrades);
     CHECK_EQ(read_text("get / HTTP/1.1\r\nHost: a\r\n\r\n"), HEAD_WHOLE);
@@ -147,8 +148,8 @@ static bool tokens_of(const char *host, bool secure, const char *lines)
     char name[COOKIES_NAME_SIZE];
     snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: %s\r\n%s\r\n\r\n", host, lines);
     CHECK_EQ(read_text(text), HEAD_WHOLE);
-    cookies_name(&head, secure, name);
-    return cookies_tokens(&head, name, &tokens);
+    cookies_token_name(&head, secure, name);
+    return cookies_read_tokens(&head, name, &tokens);
 }
 
 /* In the lines, %s is a token. */
@@ -250,8 +251,8 @@ static void cookies_that_are_set(void)
         uint8_t token[MESSAGE_TOKEN_BYTES];
         base_hex_read(token_text(7), 64, token, sizeof token);
         tokens_of(cases[i].host, cases[i].secure, "X: y");
-        cookies_name(&head, cases[i].secure, name);
-        cookies_put(&out, name, token);
+        cookies_token_name(&head, cases[i].secure, name);
+        cookies_put_header(&out, name, token);
         CHECK(base_out_whole(&out) && strncmp(text, cases[i].starts, strlen(cases[i].starts)) == 0);
         CHECK_EQ(strstr(text, "; Secure") != NULL, cases[i].secure);
         snprintf(line, sizeof line, "Cookie: %.*s", (int)strcspn(text, ";"), text);

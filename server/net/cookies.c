@@ -20,7 +20,7 @@ static struct head_text port_of(const struct head *head)
     return is_port ? (struct head_text){host.at + host.n - n, n} : (struct head_text){0};
 }
 
-void cookies_name(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE])
+void cookies_token_name(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE])
 {
     struct head_text port = port_of(head);
     struct base_out out = base_out_of(name, COOKIES_NAME_SIZE);
@@ -93,7 +93,7 @@ static void take_cookies(struct head_text list, const char *own, bool others, st
     }
 }
 
-bool cookies_tokens(const struct head *head, const char *name, struct guest_tokens *tokens)
+bool cookies_read_tokens(const struct head *head, const char *name, struct guest_tokens *tokens)
 {
     static const char bearer[] = "Bearer ";
     struct head_text shown = head->field[HEAD_AUTHORIZATION];
@@ -109,7 +109,7 @@ bool cookies_tokens(const struct head *head, const char *name, struct guest_toke
     return true;
 }
 
-void cookies_put(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES])
+void cookies_put_header(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES])
 {
     base_put(out, name);
     base_put_char(out, '=');

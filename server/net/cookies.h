@@ -14,12 +14,12 @@ enum {
 };
 
 /* Writes the name of the cookie for the host and port that the request was sent to. */
-void cookies_name(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE]);
+void cookies_token_name(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE]);
 
 /* Reads the token of `Authorization: Bearer` if there is one, else those of all our cookies, `name` first. Returns
  * whether they came from cookies. */
-bool cookies_tokens(const struct head *head, const char *name, struct guest_tokens *tokens);
+bool cookies_read_tokens(const struct head *head, const char *name, struct guest_tokens *tokens);
 
 /* Writes the value of Set-Cookie; with token NULL one that deletes the cookie. Browsers keep a cookie for at most 400
  * days. */
-void cookies_put(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES]);
+void cookies_put_header(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES]);

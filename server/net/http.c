@@ -273,11 +273,11 @@ static void serve_file(struct peer *peer, const struct head *head, const struct 
     char encodings[256], known[256];
     head_copy(&head->field[HEAD_ACCEPT_ENCODING], encodings, sizeof encodings);
     head_copy(&head->field[HEAD_IF_NONE_MATCH], known, sizeof known);
-    const struct file_form *form = files_form(file, encodings);
+    const struct file_form *form = files_choose_form(file, encodings);
     const char *cache = file->lasting ? "public, max-age=31536000, immutable" : "no-cache";
     const char *headers[] = {"etag", form->etag, "cache-control", cache, "vary", "accept-encoding", NULL, NULL, NULL};
     struct answer answer = {200, file->type, (const char *)form->bytes, (size_t)(form->end - form->bytes), headers};
-    if (files_known(form, known)) {
+    if (files_is_cached(form, known)) {
         answer.status = 304;
     } else if (form->encoding) {
         headers[6] = "content-encoding";
@@ -300,7 +300,7 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     peer->call = NULL;
     bool refreshes = call->refreshes_token && !call->shows_token;
     if (*peer->cookie && !error && (refreshes || call->forgets_token)) {
-        cookies_put(&cookie, peer->cookie, call->forgets_token ? NULL : call->token);
+        cookies_put_header(&cookie, peer->cookie, call->forgets_token ? NULL : call->token);
         headers[2] = "set-cookie";
         headers[3] = text;
     }
@@ -334,7 +334,7 @@ static void put_property(struct base_out *out, const char *name, const char *val
 static void shared_page_answered(struct api_call *call, const struct app_error *error)
 {
     struct peer *peer = call->owner;
-    const struct file_form *form = files_form(files_find("/index.html"), "");
+    const struct file_form *form = files_choose_form(files_find("/index.html"), "");
     const char *page = (const char *)form->bytes, *end = (const char *)form->end;
     const char *origin = peer->server->config->origin ? peer->server->config->origin : call->origin;
     struct base_out out = base_out_growing(realloc, APP_OUTPUT_MAX);
@@ -362,10 +362,10 @@ static void shared_page_answered(struct api_call *call, const struct app_error *
     peer_update(peer);
 }
 
-void http_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens)
+void http_read_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens)
 {
-    cookies_name(head, peer->server->config->certificate || peer->server->config->secure, peer->cookie);
-    if (!cookies_tokens(head, peer->cookie, tokens))
+    cookies_token_name(head, peer->server->config->certificate || peer->server->config->secure, peer->cookie);
+    if (!cookies_read_tokens(head, peer->cookie, tokens))
         peer->cookie[0] = '\0';
 }
 
@@ -379,7 +379,7 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     }
     call->answer = call_answered;
     call->owner = peer;
-    http_tokens(peer, head, &call->tokens);
+    http_read_tokens(peer, head, &call->tokens);
     call->strict = !*peer->cookie; /* a program sends a token on purpose; a browser may send one that was deleted */
     char agent[300];
     head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
@@ -446,7 +446,7 @@ static void get_socket(struct peer *peer, const struct head *head)
         respond_error(peer, "bad-message", 400, "Sec-WebSocket-Key must be 16 bytes in base64, without a body.");
     else if (!origin_ok(peer->server, head))
         respond_error(peer, "not-allowed", 403, "This handshake comes from another site's page.");
-    else if (field[HEAD_WEBSOCKET_PROTOCOL].at && !head_lists(head, HEAD_WEBSOCKET_PROTOCOL, "fuerstenfeld.1"))
+    else if (field[HEAD_WEBSOCKET_PROTOCOL].at && !head_list_contains(head, HEAD_WEBSOCKET_PROTOCOL, "fuerstenfeld.1"))
         respond_error(peer, "protocol", 400, "The subprotocol is fuerstenfeld.1, or none.");
     else if (peer->server->stopping)
         respond_error_with(peer, &app_error_stopping, no_store);

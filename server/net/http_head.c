@@ -133,7 +133,7 @@ static const struct {
 #undef HEAD_ROW
 };
 
-bool head_lists(const struct head *head, enum head_field field, const char *word)
+bool head_list_contains(const struct head *head, enum head_field field, const char *word)
 {
     const char *at = head->lines.at, *end = at + head->lines.n;
     while (head->field[field].at && at < end) {
@@ -204,10 +204,10 @@ static enum head_result conclude(struct head *head)
     if (field[HEAD_EXPECT].at && !is(&field[HEAD_EXPECT], "100-continue"))
         return bad(head, 417, "Nothing can be expected but 100-continue.");
     head->continues = field[HEAD_EXPECT].at && !head->first && head->body_n;
-    head->keeps = !head_lists(head, HEAD_CONNECTION, "close") &&
-                  (!head->first || head_lists(head, HEAD_CONNECTION, "keep-alive"));
-    head->upgrades =
-        !head->first && head_lists(head, HEAD_CONNECTION, "upgrade") && head_lists(head, HEAD_UPGRADE, "websocket");
+    head->keeps = !head_list_contains(head, HEAD_CONNECTION, "close") &&
+                  (!head->first || head_list_contains(head, HEAD_CONNECTION, "keep-alive"));
+    head->upgrades = !head->first && head_list_contains(head, HEAD_CONNECTION, "upgrade") &&
+                     head_list_contains(head, HEAD_UPGRADE, "websocket");
     return HEAD_WHOLE;
 }
 

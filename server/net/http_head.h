@@ -69,4 +69,4 @@ enum head_result head_read(const char *bytes, size_t n, struct head *head, size_
 bool head_copy(const struct head_text *text, char *copy, size_t size);
 
 /* Returns whether a comma-separated header lists the word, ignoring case. Repeated headers count as one list. */
-bool head_lists(const struct head *head, enum head_field field, const char *word);
+bool head_list_contains(const struct head *head, enum head_field field, const char *word);

@@ -196,7 +196,7 @@ void http_refuse(struct peer *peer, const struct app_error *error);
 /* Frees what belongs to a request. */
 void http_clear(struct peer *peer);
 /* Reads the tokens of a request, and notes the cookie to set. */
-void http_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens);
+void http_read_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens);
 
 /* ------------------------------------------------------------------------------------------------------------- ws.c */
 

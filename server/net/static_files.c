@@ -46,7 +46,7 @@ static bool accepted(const char *accepts, const char *encoding)
     return false;
 }
 
-const struct file_form *files_form(const struct file *file, const char *accepts)
+const struct file_form *files_choose_form(const struct file *file, const char *accepts)
 {
     const struct file_form *form = file->forms;
     while (form->encoding && !accepted(accepts, form->encoding))
@@ -54,7 +54,7 @@ const struct file_form *files_form(const struct file *file, const char *accepts)
     return form;
 }
 
-bool files_known(const struct file_form *form, const char *none_match)
+bool files_is_cached(const struct file_form *form, const char *none_match)
 {
     return strcmp(none_match, "*") == 0 || strstr(none_match, form->etag) != NULL;
 }

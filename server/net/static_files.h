@@ -28,8 +28,8 @@ const struct file *files_find(const char *path);
 
 /* Returns the smallest form that the client's Accept-Encoding names. "*" is ignored, because every client can read the
  * plain file. */
-const struct file_form *files_form(const struct file *file, const char *accepts);
+const struct file_form *files_choose_form(const struct file *file, const char *accepts);
 
 /* Returns whether If-None-Match shows that the client has the form already: the list contains its ETag, weak or not, or
  * is "*". */
-bool files_known(const struct file_form *form, const char *none_match);
+bool files_is_cached(const struct file_form *form, const char *none_match);

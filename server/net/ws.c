@@ -88,7 +88,7 @@ void ws_open(struct peer *peer, const struct head *head)
 {
     struct server *server = peer->server;
     struct guest_tokens tokens;
-    http_tokens(peer, head, &tokens);
+    http_read_tokens(peer, head, &tokens);
     answer_handshake(peer, head);
     if (peer->state == PEER_GONE)
         return;
