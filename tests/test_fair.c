@@ -537,18 +537,18 @@ static void tables_deal_by_it(void)
     struct ff_setup setup;
     memset(seed, 42, sizeof seed);
     table_deal_commit(seed, "aaaaaaaaaaaaaaaa", commit);
-    table_deal_fair("aaaaaaaaaaaaaaaa", seed, &fair);
+    table_deal_inputs("aaaaaaaaaaaaaaaa", seed, &fair);
     CHECK(memcmp(commit, fair.commit, sizeof commit) == 0);
     CHECK_STR(fair.game, "aaaaaaaaaaaaaaaa");
     record_fair_deal(&fair, &edition, 3, FF_BASE, &setup);
     CHECK_EQ(record_fair_check(&fair, &edition, &setup), RECORD_FAIR_HOLDS);
-    uint64_t chance = table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1);
-    CHECK(chance == table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
-    CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 8, 1));
-    CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 2));
-    CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaab", 7, 1));
+    uint64_t chance = table_deal_bot_seed(seed, "aaaaaaaaaaaaaaaa", 7, 1);
+    CHECK(chance == table_deal_bot_seed(seed, "aaaaaaaaaaaaaaaa", 7, 1));
+    CHECK(chance != table_deal_bot_seed(seed, "aaaaaaaaaaaaaaaa", 8, 1));
+    CHECK(chance != table_deal_bot_seed(seed, "aaaaaaaaaaaaaaaa", 7, 2));
+    CHECK(chance != table_deal_bot_seed(seed, "aaaaaaaaaaaaaaab", 7, 1));
     seed[0]++;
-    CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
+    CHECK(chance != table_deal_bot_seed(seed, "aaaaaaaaaaaaaaaa", 7, 1));
 }
 
 /* Two kinds of deals: everybody opened; seat 1 withheld, and was shut out from a second round. */

@@ -41,13 +41,13 @@ void table_deal_setup(const struct record_fair *fair, const struct ff_edition *e
     *setup = *chosen;
 }
 
-void table_deal_fair(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair)
+void table_deal_inputs(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair)
 {
     (void)table, (void)seed;
     memset(fair, 0, sizeof *fair);
 }
 
-uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat)
+uint64_t table_deal_bot_seed(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat)
 {
     (void)seed, (void)table;
     return number * 8u + (unsigned)seat;

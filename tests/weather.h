@@ -175,7 +175,7 @@ static inline void weather_done(struct store_job *inner)
 {
     struct weather_job *on = (struct weather_job *)inner->owner;
     struct weather *weather = on->weather;
-    bool writes = store_job_writes(inner);
+    bool writes = store_job_is_write(inner);
     on->answered = true;
     if (weather->storm) {
         weather_keep_answer(on);
@@ -370,7 +370,7 @@ static inline void weather_break(struct weather *weather)
     for (struct weather_job *on = weather->passed; on; on = on->next) {
         on->lost = true;
         if (on->answered && on->inner.status != STORE_FAILED)
-            weather_spoil(on, store_job_writes(&on->inner) ? STORE_UNKNOWN : STORE_FAILED);
+            weather_spoil(on, store_job_is_write(&on->inner) ? STORE_UNKNOWN : STORE_FAILED);
     }
     while (weather->news) {
         struct weather_news *next = weather->news->next;

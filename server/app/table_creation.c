@@ -299,7 +299,7 @@ void app_create_rematch(struct hosted_table *at, struct table_request *request)
 {
     struct message *message = &request->message;
     memcpy(request->before, at->id, sizeof request->before);
-    memcpy(request->rematch, table_next_id(at->table), sizeof request->rematch);
+    memcpy(request->rematch, table_rematch_id(at->table), sizeof request->rematch);
     request->seat = request->session->seat;
     message->options = *table_options(at->table);
     for (int i = 0; i < message->options.seats; i++) {

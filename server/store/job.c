@@ -22,7 +22,7 @@ static const struct {
 
 const char *store_op_values(enum store_op op) { return operations[op].values; }
 enum store_answer store_op_answer(enum store_op op) { return operations[op].answer; }
-bool store_job_writes(const struct store_job *job) { return operations[job->op].access == WRITES; }
+bool store_job_is_write(const struct store_job *job) { return operations[job->op].access == WRITES; }
 
 /* ----------------------------------------------------------------------------------------------------------- queue */
 

@@ -61,7 +61,7 @@ enum store_answer {
 
 enum store_answer store_op_answer(enum store_op op);
 /* Returns whether the job changes what is stored. */
-bool store_job_writes(const struct store_job *job);
+bool store_job_is_write(const struct store_job *job);
 
 /* Returns the number that notifies other processes of the job's change to a table; 0 if they are not notified. */
 uint32_t store_job_notification(const struct store_job *job);

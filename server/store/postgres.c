@@ -372,7 +372,7 @@ static void give_up_batch(struct postgres_store *postgres, const char *why)
     for (size_t i = postgres->group; i < postgres->steps_n; i++) {
         struct store_job *job = postgres->steps[i].job;
         if (job)
-            store_job_fail(job, store_job_writes(job) ? STORE_UNKNOWN : STORE_FAILED, why);
+            store_job_fail(job, store_job_is_write(job) ? STORE_UNKNOWN : STORE_FAILED, why);
     }
     postgres->busy = false;
 }

@@ -113,7 +113,7 @@ static bool repair_log(struct sqlite_store *sqlite, struct failure *failure)
 static bool any_writes(const struct store_job_queue *batch)
 {
     for (const struct store_job *job = batch->first; job; job = job->next)
-        if (store_job_writes(job))
+        if (store_job_is_write(job))
             return true;
     return false;
 }
@@ -148,7 +148,7 @@ static bool nothing_written(const struct failure *failure)
 static void fail_all(struct store_job_queue *batch, const struct failure *failure)
 {
     for (struct store_job *job = batch->first; job; job = job->next)
-        store_job_fail(job, nothing_written(failure) || !store_job_writes(job) ? STORE_FAILED : STORE_UNKNOWN,
+        store_job_fail(job, nothing_written(failure) || !store_job_is_write(job) ? STORE_FAILED : STORE_UNKNOWN,
                        failure->text);
 }
 

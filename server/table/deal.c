@@ -12,7 +12,7 @@ void table_deal_commit(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, 
     record_fair_commit(table, seed, commit);
 }
 
-void table_deal_fair(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair)
+void table_deal_inputs(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair)
 {
     memset(fair, 0, sizeof *fair);
     struct base_out game = base_out_of(fair->game, sizeof fair->game);
@@ -27,7 +27,7 @@ void table_deal_setup(const struct record_fair *fair, const struct ff_edition *e
     record_fair_deal(fair, edition, players, mode, setup);
 }
 
-uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat)
+uint64_t table_deal_bot_seed(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat)
 {
     char text[BASE_LENGTH("fuerstenfeld fair 1 chance\ngame \nsecret \nentry \nseat \n") + TABLE_ID_LENGTH +
               RECORD_FAIR_HEX + 2 * BASE_NUMBER_LENGTH + 1];

@@ -16,7 +16,7 @@ void table_deal_commit(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, 
 
 /* Fills in the inputs of the table's deal, except the seats' contributions: the caller fills in fair->seat. *fair
  * contains the seed, which may be shown only after the game (record_about.fair). */
-void table_deal_fair(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair);
+void table_deal_inputs(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair);
 
 /* Draws everything random in a game (R10.3): demand cards, first order, all decks. If the hash behaves like a random
  * function, every set-up is equally likely. */
@@ -25,4 +25,4 @@ void table_deal_setup(const struct record_fair *fair, const struct ff_edition *e
 
 /* Returns a seed for a bot's decision. It can be recomputed from the table's seed, and is random to everybody who does
  * not have that. */
-uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat);
+uint64_t table_deal_bot_seed(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat);

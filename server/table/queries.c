@@ -12,7 +12,7 @@ enum table_phase table_phase(const struct table *table) { return table->phase; }
 const struct table_options *table_options(const struct table *table) { return &table->options; }
 const struct table_seat *table_seat(const struct table *table, int seat) { return &table->seat[seat]; }
 const char *table_host_id(const struct table *table) { return table->host; }
-const char *table_next_id(const struct table *table) { return table->next; }
+const char *table_rematch_id(const struct table *table) { return table->next; }
 const struct ff_game *table_game(const struct table *table) { return table->begun ? &table->game : NULL; }
 const struct ff_edition *table_edition(const struct table *table) { return &table->edition.values; }
 
@@ -71,7 +71,7 @@ enum table_deal_step table_deal_step(const struct table *table)
 
 void table_fair(const struct table *table, struct record_fair *fair)
 {
-    table_deal_fair(table->id, table->seed, fair);
+    table_deal_inputs(table->id, table->seed, fair);
     for (int i = 0; i < table->options.seats; i++)
         fair->seat[i] = table->seat[i].gave;
     fair->void_n = table->void_n;
@@ -155,7 +155,7 @@ int table_bot_level(const struct table *table, int seat)
 
 uint64_t table_bot_seed(const struct table *table, int seat)
 {
-    return table_deal_chance(table->seed, table->id, table->number, seat);
+    return table_deal_bot_seed(table->seed, table->id, table->number, seat);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- clocks */

@@ -80,7 +80,7 @@ static void play_automatic_steps(const struct table *table, struct ff_game *game
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
-unsigned table_turn_key(const struct ff_public *pub)
+unsigned table_seat_progress(const struct ff_public *pub)
 {
     unsigned phase = pub->stage == FF_STAGE_KEEP ? 0 : pub->stage == FF_STAGE_DRAW ? 1 : 2;
     return pub->round * 4u + phase;
@@ -90,7 +90,7 @@ unsigned table_turn_key(const struct ff_public *pub)
  * (FF_NOBODY). */
 static void update_decisions_due(struct table *table, unsigned key_before, int mover, uint32_t number, int64_t at_ms)
 {
-    bool other_turn = table_turn_key(&table->game.pub) != key_before;
+    bool other_turn = table_seat_progress(&table->game.pub) != key_before;
     for (int i = 0; i < table->options.seats; i++) {
         struct table_seat *seat = &table->seat[i];
         bool owes = table->game.pub.owe >> i & 1;
@@ -215,7 +215,7 @@ static bool apply_sit(struct reading *in)
     if (!read_deal_value(in, &sitting.gave))
         return false;
     word = base_words_rest(&in->words);
-    if (!table_line_sanitize(word.text, word.length, TABLE_NAME_CHARACTERS, sitting.name, sizeof sitting.name))
+    if (!table_text_sanitize(word.text, word.length, TABLE_NAME_CHARACTERS, sitting.name, sizeof sitting.name))
         return wrong(in->error, &word, "not a name");
     in->table->seat[seat] = sitting;
     in->table->seated = in->entry->number;
@@ -455,7 +455,7 @@ static bool apply_chat(struct reading *in)
         return false;
     base_words_next(&in->words, &id);
     struct base_word text = base_words_rest(&in->words);
-    if (!table_line_sanitize(text.text, text.length, TABLE_CHAT_CHARACTERS, line, sizeof line))
+    if (!table_text_sanitize(text.text, text.length, TABLE_CHAT_CHARACTERS, line, sizeof line))
         return wrong(in->error, &text, "not a line of chat");
     struct table_chat *chat = malloc(sizeof *chat + text.length + 1);
     if (!chat)
@@ -565,7 +565,7 @@ static bool apply_turn(struct reading *in, bool planned)
         return false;
     if (!add_moves(table, &played, in->entry->number))
         return wrong(in->error, &text, "out of memory");
-    unsigned key_before = table_turn_key(&table->game.pub);
+    unsigned key_before = table_seat_progress(&table->game.pub);
     table->game = played.game;
     append_recent_events(table, played.events.event, played.events.n);
     update_decisions_due(table, key_before, (int)seat, in->entry->number, in->entry->at_ms);

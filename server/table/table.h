@@ -163,7 +163,7 @@ const struct table_options *table_options(const struct table *table);
 const struct table_seat *table_seat(const struct table *table, int seat);
 const char *table_host_id(const struct table *table);
 /* Returns the id of a future rematch. It must stay secret until the rematch exists. */
-const char *table_next_id(const struct table *table);
+const char *table_rematch_id(const struct table *table);
 /* Returns the seat of a guest, or FF_NOBODY. */
 int table_seat_of(const struct table *table, const char *guest);
 /* Returns whether a guest sits at the table. */

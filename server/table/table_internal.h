@@ -70,12 +70,12 @@ void table_fair(const struct table *table, struct record_fair *fair);
 bool table_has_open_seat(const struct table *table);
 
 /* A seat's progress in the round. When it changes, a different turn has begun. */
-unsigned table_turn_key(const struct ff_public *pub);
+unsigned table_seat_progress(const struct ff_public *pub);
 
 /* As table_name_read for other lines. */
-bool table_line_read(const char *text, size_t length, size_t characters_max, char *line, size_t size);
+bool table_chat_read(const char *text, size_t length, size_t characters_max, char *line, size_t size);
 /* Cleans a text from a log, which may be older than the present rules: hidden characters become `?`. */
-bool table_line_sanitize(const char *text, size_t length, size_t characters_max, char *line, size_t size);
+bool table_text_sanitize(const char *text, size_t length, size_t characters_max, char *line, size_t size);
 
 /* Reads a table's options from a text of the log. On failure returns false, and *error says what is wrong. */
 bool table_create_read(struct table *table, const char *text, size_t length, struct base_error *error);

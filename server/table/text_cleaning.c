@@ -43,13 +43,13 @@ static bool copy_line(const char *text, size_t length, size_t characters_max, ch
     return characters <= characters_max;
 }
 
-bool table_line_read(const char *text, size_t length, size_t characters_max, char *line, size_t size)
+bool table_chat_read(const char *text, size_t length, size_t characters_max, char *line, size_t size)
 {
     bool hidden;
     return copy_line(text, length, characters_max, line, size, &hidden) && !hidden;
 }
 
-bool table_line_sanitize(const char *text, size_t length, size_t characters_max, char *line, size_t size)
+bool table_text_sanitize(const char *text, size_t length, size_t characters_max, char *line, size_t size)
 {
     bool hidden;
     return copy_line(text, length, characters_max, line, size, &hidden);
@@ -57,5 +57,5 @@ bool table_line_sanitize(const char *text, size_t length, size_t characters_max,
 
 bool table_name_read(const char *text, size_t length, char name[TABLE_NAME_SIZE])
 {
-    return table_line_read(text, length, TABLE_NAME_CHARACTERS, name, TABLE_NAME_SIZE);
+    return table_chat_read(text, length, TABLE_NAME_CHARACTERS, name, TABLE_NAME_SIZE);
 }

@@ -308,7 +308,7 @@ struct table_answer table_validate_chat(const struct table *table, int seat, con
         return refuse_request("no-seat", "Only who sits at the table may chat.");
     if (was_said(&table->seat[seat], id))
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
-    if (!table_line_read(text, length, TABLE_CHAT_CHARACTERS, line, sizeof line))
+    if (!table_chat_read(text, length, TABLE_CHAT_CHARACTERS, line, sizeof line))
         return refuse_request("bad-message", "Chat is one line of 1 to 300 characters, none of them invisible.");
     put_entry(out, "say", seat);
     base_put_char(out, ' ');
@@ -380,7 +380,7 @@ static struct table_answer unreadable(const struct base_error *error)
 
 static bool same_turn(const struct ff_public *pub, int seat, unsigned key)
 {
-    return pub->owe >> seat & 1 && table_turn_key(pub) == key;
+    return pub->owe >> seat & 1 && table_seat_progress(pub) == key;
 }
 
 /* Returns whether a chain has more words. They are not parsed for the stage at hand, because the decision after a turn
@@ -400,7 +400,7 @@ static struct table_answer validate_chain(const struct table *table, int seat, c
     const struct ff_edition *edition = &table->edition.values;
     struct base_words chain = base_words_in_chain(actions, length);
     struct ff_game game = table->game;
-    unsigned key = table_turn_key(&game.pub);
+    unsigned key = table_seat_progress(&game.pub);
     struct base_error error;
     enum text_chain got = TEXT_CHAIN_END;
     ff_action action;
