@@ -103,7 +103,7 @@ static void add_to_fit(double chance, double won, struct fit *fit)
 static double set_right(const struct train_position *position, int company, double chance)
 {
     const uint16_t raw = (uint16_t)(chance * NET_CHANCE_ONE + 0.5);
-    return (double)calibration_apply(features_kind(&position->features), row_of(company), raw) / NET_CHANCE_ONE;
+    return (double)calibration_of_evaluation(features_kind(&position->features), row_of(company), raw) / NET_CHANCE_ONE;
 }
 
 static void add_position(const struct study *study, const struct train_position *position, int company,

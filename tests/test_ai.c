@@ -59,7 +59,7 @@ static void visit_features(const struct ff_game *game, int seat, struct ff_rng *
         struct features features;
         bool twice[FEATURES_N] = {false};
         ff_view_of(game, s, &view);
-        features_of(&edition, &view, &features);
+        features_of_equals(&edition, &view, &features);
         uint16_t list[FEATURES_ACTIVE_MAX];
         int n = features_list(&features, list);
         REQUIRE(n <= FEATURES_ACTIVE_MAX);
@@ -89,10 +89,10 @@ static void visit_fair_features(const struct ff_game *game, int seat, struct ff_
     ff_view_of(game, seat, &view);
     ff_resample(&edition, &view, rng, &other);
     ff_view_of(&other, seat, &again);
-    memset(&a, 1, sizeof a); /* features_of writes all of it */
+    memset(&a, 1, sizeof a); /* features_of_equals writes all of it */
     memset(&b, 2, sizeof b);
-    features_of(&edition, &view, &a);
-    features_of(&edition, &again, &b);
+    features_of_equals(&edition, &view, &a);
+    features_of_equals(&edition, &again, &b);
     CHECK(memcmp(&a, &b, sizeof a) == 0);
 }
 static void features_are_fair(void) { walk(3, 1, visit_fair_features); }
@@ -114,7 +114,7 @@ static void visit_levels(const struct ff_game *game, int seat, struct ff_rng *rn
         expected |= is == FEATURES_EQUAL ? 0 : 1u << (5 * (block - 1) + is - 1);
     }
     CHECK_EQ(features.set[FEATURE_SET_LEVELS], expected);
-    features_of(&edition, &view, &equals);
+    features_of_equals(&edition, &view, &equals);
     features.set[FEATURE_SET_LEVELS] = 0;
     CHECK(memcmp(&features, &equals, sizeof equals) == 0);
     features_compute(&edition, &nobody, &view, &features);
@@ -154,7 +154,7 @@ static void visit_spaces(const struct ff_game *game, int seat, struct ff_rng *rn
     if (game->pub.stage != FF_STAGE_BREWERY)
         return;
     ff_view_of(game, seat, &view);
-    features_of(&edition, &view, &features);
+    features_of_equals(&edition, &view, &features);
     for (int g = 0; g < FF_GOODS; g++) {
         int highest = 0;
         for (int b = 0; b < game->pub.players; b++) {
@@ -183,7 +183,7 @@ static void visit_costs(const struct ff_game *game, int seat, struct ff_rng *rng
     struct features features;
     (void)rng;
     ff_view_of(game, seat, &view);
-    features_of(&edition, &view, &features);
+    features_of_equals(&edition, &view, &features);
     if (game->pub.stage == FF_STAGE_SPACE)
         return; /* the card about to be placed is in no hand */
     for (unsigned card = 0; card < FF_CARDS_MAX; card++) {
@@ -243,7 +243,7 @@ static void visit_next_places(const struct ff_game *game, int seat, struct ff_rn
         if (game->pub.disc_next[s] == FF_NO_DISC)
             return;
     ff_view_of(game, seat, &view);
-    features_of(&edition, &view, &features);
+    features_of_equals(&edition, &view, &features);
     while (next.pub.owe && next.pub.round == game->pub.round) {
         int deciding = ff_lowest(next.pub.owe);
         ff_apply(&edition, &next, deciding, arena_random_action(&next, deciding, rng));
@@ -348,7 +348,7 @@ static void visit_forecast(const struct ff_game *game, int seat, struct ff_rng *
     if (game->pub.stage != FF_STAGE_BREWERY || !sell_on(*game, purse, income))
         return;
     ff_view_of(game, seat, &view);
-    features_of(&edition, &view, &features);
+    features_of_equals(&edition, &view, &features);
     for (int block = 0; block < game->pub.players; block++) {
         int own = features.seat[block], first = block * FEATURE_PLAYER_N;
         CHECK_EQ(features.one[FEATURE_AT_FORECAST + block] - FEATURE_FORECAST - first,
@@ -444,10 +444,10 @@ static void visit_layers(const struct ff_game *game, int seat, struct ff_rng *rn
     struct ff_game next = *game;
     const struct net_layers *layers[2] = {&net_layers_plain, &net_layers_avx2};
     ff_view_of(game, seat, &view);
-    features_of(&edition, &view, &from);
+    features_of_equals(&edition, &view, &from);
     ff_apply(&edition, &next, seat, arena_random_action(game, seat, rng));
     ff_view_of(&next, seat, &view);
-    features_of(&edition, &view, &to);
+    features_of_equals(&edition, &view, &to);
     for (int i = 0; i < 2; i++) {
         layers[i]->sums_of(&net, &from, &sums[i]);
         layers[i]->sums_change(&net, &from, &sums[i], &to, &sums[i]);
@@ -472,7 +472,7 @@ static void visit_odd_weights(const struct ff_game *game, int seat, struct ff_rn
     struct net_accumulator sums, more;
     (void)rng;
     ff_view_of(game, seat, &view);
-    features_of(&edition, &view, &features);
+    features_of_equals(&edition, &view, &features);
     odd = net;
     odd.weight1[features.one[FEATURE_AT_ROUND]][5]++;
     net_prepare(&odd);
@@ -736,7 +736,7 @@ static void visit_calibrated(const struct ff_game *game, int seat, struct ff_rng
         CHECK_EQ(chance[s], 0);
     const int kind = 2 * (game->pub.players - FF_PLAYERS_MIN) + (game->pub.mode == FF_EXPERT);
     const int row = calibration_opponents(&opponents, game->pub.players, seat);
-    const int64_t perfect = calibration_apply(kind, row, raw[seat]);
+    const int64_t perfect = calibration_of_evaluation(kind, row, raw[seat]);
     CHECK_EQ(chance[seat], calibration_own_level(&opponents, &game->pub, seat, perfect));
     if (opponents.level[seat] == FEATURES_EQUAL)
         CHECK_EQ(chance[seat], perfect);
@@ -748,8 +748,8 @@ static void calibration_never_lowers_a_higher_chance(void)
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
         for (int company = 0; company < CALIBRATION_OPPONENTS; company++)
             for (unsigned chance = 1; chance <= NET_CHANCE_ONE; chance++) {
-                uint16_t calibrated = calibration_apply(kind, company, (uint16_t)chance);
-                CHECK(calibrated >= calibration_apply(kind, company, (uint16_t)(chance - 1)));
+                uint16_t calibrated = calibration_of_evaluation(kind, company, (uint16_t)chance);
+                CHECK(calibrated >= calibration_of_evaluation(kind, company, (uint16_t)(chance - 1)));
                 CHECK(calibrated <= NET_CHANCE_ONE);
             }
 }
@@ -758,8 +758,10 @@ static void calibration_never_lowers_a_higher_chance(void)
 static void company_matters(void)
 {
     for (int kind = 0; kind < FEATURES_KINDS; kind++) {
-        CHECK(calibration_apply(kind, FEATURES_LEVEL1, 3000) > calibration_apply(kind, FEATURES_LEVEL2, 3000));
-        CHECK(calibration_apply(kind, FEATURES_LEVEL2, 3000) > calibration_apply(kind, FEATURES_EQUAL, 3000));
+        CHECK(calibration_of_evaluation(kind, FEATURES_LEVEL1, 3000) >
+              calibration_of_evaluation(kind, FEATURES_LEVEL2, 3000));
+        CHECK(calibration_of_evaluation(kind, FEATURES_LEVEL2, 3000) >
+              calibration_of_evaluation(kind, FEATURES_EQUAL, 3000));
     }
     const struct features_opponents mixed = {{FEATURES_EQUAL, FEATURES_LEVEL1, FEATURES_LEVEL2}};
     CHECK_EQ(calibration_opponents(&mixed, 2, 0), FEATURES_LEVEL1);
@@ -815,7 +817,7 @@ static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng
         CHECK(game->pub.mode == FF_EXPERT || !covers_without_need(&game->pub, &next.pub, seat));
         CHECK(i == 0 || turns.end[i - 1].merit >= turn->merit);
         CHECK(turns.value[turn->option[0]] >= turn->chance[seat]);
-        features_of(&edition, &view, &told[i]);
+        features_of_equals(&edition, &view, &told[i]);
         for (int j = 0; j < i; j++)
             CHECK(memcmp(&told[i], &told[j], sizeof told[i]) != 0);
     }

@@ -870,17 +870,18 @@ static void check_calibration(const struct ff_public *pub, int level)
         int64_t last = -1;
         players.level[0] = (uint8_t)own;
         for (int64_t estimate = 0; estimate <= NET_CHANCE_ONE; estimate += 100) {
-            const int64_t chance = calibration_turn(&players, pub, 0, estimate);
+            const int64_t chance = calibration_of_turn(&players, pub, 0, estimate);
             CHECK(chance >= last && chance >= 0 && chance <= NET_CHANCE_ONE);
             last = chance;
         }
     }
     players.level[0] = FEATURES_EQUAL;
-    const int64_t strong = calibration_turn(&players, pub, 0, NET_CHANCE_ONE / 2);
+    const int64_t strong = calibration_of_turn(&players, pub, 0, NET_CHANCE_ONE / 2);
     players.level[0] = FEATURES_LEVEL2;
-    CHECK(calibration_turn(&players, pub, 0, NET_CHANCE_ONE / 2) < strong);
+    CHECK(calibration_of_turn(&players, pub, 0, NET_CHANCE_ONE / 2) < strong);
     players.level[0] = FEATURES_LEVEL5;
-    CHECK_EQ(calibration_turn(&players, pub, 0, NET_CHANCE_ONE / 2), strong); /* as strong as what rollouts can play */
+    CHECK_EQ(calibration_of_turn(&players, pub, 0, NET_CHANCE_ONE / 2),
+             strong); /* as strong as what rollouts can play */
 }
 
 static void calibration_keeps_the_order(void)

@@ -183,7 +183,7 @@ static void iterate(struct memory *m, int i)
     const struct rollout_terms terms = {
         .turns = world < SHALLOW_WORLDS ? SHALLOW_TURNS : DEEP_TURNS, .width = ROLLOUT_WIDTH, .search = &m->search};
     struct rollout_result result;
-    rollout_try(&m->position, &m->candidate[i], world, &terms, &result);
+    rollout_evaluate_turn(&m->position, &m->candidate[i], world, &terms, &result);
     m->value[i][world] = (struct value){result.first, result.chance[own_seat(m)]};
     m->visits[i]++;
     for (int s = 0; s < FF_PLAYERS_MAX; s++)

@@ -7,7 +7,7 @@ static const uint16_t evaluations[FEATURES_KINDS * CALIBRATION_OPPONENTS * CALIB
 #include "weights/calibration.csv"
 };
 
-/* The coefficients of calibration_turn in thousandths, by kind of game, own level and level of the opponents. */
+/* The coefficients of calibration_of_turn in thousandths, by kind of game, own level and level of the opponents. */
 static const int16_t turns[FEATURES_KINDS * CALIBRATION_LEVELS * CALIBRATION_LEVELS * CALIBRATION_COEFFICIENTS] = {
 #include "weights/calibration_turns.csv"
 };
@@ -25,7 +25,7 @@ int calibration_opponents(const struct features_opponents *opponents, int player
     return other;
 }
 
-uint16_t calibration_apply(int kind, int opponents, uint16_t chance)
+uint16_t calibration_of_evaluation(int kind, int opponents, uint16_t chance)
 {
     const uint16_t *row = &evaluations[(kind * CALIBRATION_OPPONENTS + opponents) * CALIBRATION_KNOTS];
     const uint32_t step = NET_CHANCE_ONE / (CALIBRATION_KNOTS - 1), knot = chance / step, along = chance % step;
@@ -44,7 +44,7 @@ void calibration_chances(const struct net *net, const struct ff_edition *edition
     if (view->pub.stage == FF_STAGE_OVER)
         return;
     chance[own] =
-        (uint16_t)calibration_own_level(opponents, &view->pub, own, calibration_apply(kind, row, chance[own]));
+        (uint16_t)calibration_own_level(opponents, &view->pub, own, calibration_of_evaluation(kind, row, chance[own]));
     ai_apportion_chances(chance, players, own);
 }
 
@@ -90,8 +90,8 @@ int calibration_logit(int64_t chance)
 static int level_in_rollouts(int level) { return level < CALIBRATION_LEVELS ? level : FEATURES_EQUAL; }
 
 /* Against opponents of different levels, averages the log-odds over the opponents. */
-int64_t calibration_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
-                         int64_t estimate)
+int64_t calibration_of_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
+                            int64_t estimate)
 {
     enum { ROUNDS = 8 };
     const int kind = features_kind_of(pub), own = level_in_rollouts(players->level[seat]);
@@ -117,6 +117,6 @@ int64_t calibration_own_level(const struct features_opponents *players, const st
     if (level_in_rollouts(players->level[seat]) == FEATURES_EQUAL)
         return chance;
     equal.level[seat] = FEATURES_EQUAL;
-    return calibration_shift_odds(chance, calibration_turn(&equal, pub, seat, chance),
-                                  calibration_turn(players, pub, seat, chance));
+    return calibration_shift_odds(chance, calibration_of_turn(&equal, pub, seat, chance),
+                                  calibration_of_turn(players, pub, seat, chance));
 }

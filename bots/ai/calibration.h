@@ -13,14 +13,14 @@ enum {
     CALIBRATION_KNOTS = 11,                       /* chances between them are linearly interpolated */
     CALIBRATION_OPPONENTS = FEATURES_UNKNOWN + 1, /* rows by struct features_opponents */
     CALIBRATION_LEVELS = FEATURES_LEVEL3 + 1,     /* of players in rollouts */
-    CALIBRATION_COEFFICIENTS = 3,                 /* see calibration_turn */
+    CALIBRATION_COEFFICIENTS = 3,                 /* see calibration_of_turn */
 };
 
 /* Returns the row of the opponents: their level if all have the same, else UNKNOWN. */
 int calibration_opponents(const struct features_opponents *opponents, int players, int own);
 
 /* Calibrates the network's chance of a seat at the end of its turn. */
-uint16_t calibration_apply(int kind, int opponents, uint16_t chance);
+uint16_t calibration_of_evaluation(int kind, int opponents, uint16_t chance);
 
 /* Gives the calibrated chances of all seats, as the view's seat may see them: its own chance if it plays on at its
  * level, and the others' shares of the rest. */
@@ -33,8 +33,8 @@ void calibration_chances(const struct net *net, const struct ff_edition *edition
  *     log-odds of winning = first + later * (round - 1) / 8 + slope * (log-odds of the estimate)
  *
  * with coefficients by mode and number of players, own level, and opponents. */
-int64_t calibration_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
-                         int64_t estimate);
+int64_t calibration_of_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
+                            int64_t estimate);
 
 /* Converts the chance of a seat that plays on as the network does into that of a seat that plays on at its own
  * level. */

@@ -387,7 +387,7 @@ void features_compute(const struct ff_edition *edition, const struct features_op
     add_hands(&view->pub, features);
 }
 
-void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features)
+void features_of_equals(const struct ff_edition *edition, const struct ff_view *view, struct features *features)
 {
     static const struct features_opponents equals;
     features_compute(edition, &equals, view, features);

@@ -166,7 +166,7 @@ void features_compute(const struct ff_edition *edition, const struct features_op
                       const struct ff_view *view, struct features *features);
 
 /* Among equals. */
-void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features);
+void features_of_equals(const struct ff_edition *edition, const struct ff_view *view, struct features *features);
 
 /* Computes the features from those of another view of the same seat, game and opponents. Features whose inputs are
  * unchanged are copied. */

@@ -133,8 +133,8 @@ static void note_own_turn(const struct rollout *rollout, struct rollout_result *
     }
 }
 
-void rollout_try(const struct rollout_position *position, const struct turn *turn, int world,
-                 const struct rollout_terms *terms, struct rollout_result *result)
+void rollout_evaluate_turn(const struct rollout_position *position, const struct turn *turn, int world,
+                           const struct rollout_terms *terms, struct rollout_result *result)
 {
     struct rollout rollout = {.opponents = &position->opponents, .search = terms->search};
     struct ff_rng rng = rollout_world(position, world, &rollout.game);

@@ -60,5 +60,5 @@ struct rollout_result {
     uint16_t income;                 /* of the seat's next sale */
     uint8_t place;                   /* place in the order of its next turn, from 1; 0: it has no next turn */
 };
-void rollout_try(const struct rollout_position *position, const struct turn *turn, int world,
-                 const struct rollout_terms *terms, struct rollout_result *result);
+void rollout_evaluate_turn(const struct rollout_position *position, const struct turn *turn, int world,
+                           const struct rollout_terms *terms, struct rollout_result *result);

@@ -5,7 +5,7 @@
 /* Returns the gain of drawing the card again, `rounds` (in grains) from now. */
 static int wanted(const struct steward_outlook *outlook, const struct steward_board *board, int card, int rounds)
 {
-    return steward_gain(outlook, board, card, steward_max(0, outlook->horizon - rounds));
+    return steward_build_gain(outlook, board, card, steward_max(0, outlook->horizon - rounds));
 }
 
 /* Returns the number of rounds (in grains) until a card put under the deck now comes back. */
@@ -106,8 +106,8 @@ static unsigned choose_build(const struct steward_outlook *outlook)
 {
     struct build_plans plans;
     int value, coins = outlook->view->pub.coins[outlook->seat];
-    steward_plans(outlook, coins, NO_BUILD, &plans);
-    const struct build_plan *plan = steward_best(outlook, &plans, coins, &value);
+    steward_make_plans(outlook, coins, NO_BUILD, &plans);
+    const struct build_plan *plan = steward_best_plan(outlook, &plans, coins, &value);
     return plan->card[0] == NO_BUILD ? FF_OPTION_DONE : plan->card[0];
 }
 
@@ -115,14 +115,14 @@ static unsigned choose_space(const struct steward_outlook *outlook)
 {
     struct build_plans plans;
     int value, coins = outlook->view->pub.coins[outlook->seat];
-    steward_plans(outlook, coins, outlook->view->pub.card, &plans);
-    return steward_best(outlook, &plans, coins, &value)->space[0];
+    steward_make_plans(outlook, coins, outlook->view->pub.card, &plans);
+    return steward_best_plan(outlook, &plans, coins, &value)->space[0];
 }
 
 unsigned steward_choose(const struct steward_style *style, const struct bot_task *task)
 {
     struct steward_outlook outlook;
-    steward_assess(style, task, &outlook);
+    steward_assess_view(style, task, &outlook);
     switch (task->view->pub.stage) {
     case FF_STAGE_KEEP: return choose_keep(&outlook);
     case FF_STAGE_DRAW: return choose_draw(&outlook);

@@ -93,7 +93,7 @@ static int try_card(const struct steward_outlook *outlook, const struct trial *t
     return best[0];
 }
 
-int steward_gain(const struct steward_outlook *outlook, const struct steward_board *board, int card, int horizon)
+int steward_build_gain(const struct steward_outlook *outlook, const struct steward_board *board, int card, int horizon)
 {
     struct board_value without;
     steward_evaluate_board(outlook, board, horizon, &without);
@@ -112,7 +112,7 @@ static void find_later_builds(struct planner *planner)
     later->n = 0;
     for (uint32_t hand = outlook->view->own.hand; hand; hand &= hand - 1) {
         int card = ff_lowest(hand), i = later->n;
-        int gain = steward_gain(outlook, &planner->board, card, steward_max(0, outlook->horizon - GRAINS));
+        int gain = steward_build_gain(outlook, &planner->board, card, steward_max(0, outlook->horizon - GRAINS));
         if (gain <= 0)
             continue;
         for (; i > 0 && later->of[i - 1].gain < gain; i--)
@@ -209,7 +209,7 @@ static void place_everywhere(const struct planner *planner, int card, struct pla
             placements->of[placements->n++] = (struct placement){(uint8_t)card, (uint8_t)s};
 }
 
-void steward_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans)
+void steward_make_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans)
 {
     const struct ff_public *pub = &outlook->view->pub;
     const bool building = pub->stage == FF_STAGE_BUILD || pub->stage == FF_STAGE_SPACE;
@@ -230,8 +230,8 @@ void steward_plans(const struct steward_outlook *outlook, int coins, int card, s
         add_pairs(&planner, firsts, &placements);
 }
 
-const struct build_plan *steward_best(const struct steward_outlook *outlook, const struct build_plans *plans, int coins,
-                                      int *value)
+const struct build_plan *steward_best_plan(const struct steward_outlook *outlook, const struct build_plans *plans,
+                                           int coins, int *value)
 {
     const struct build_plan *best = &plans->of[0];
     *value = INT32_MIN;

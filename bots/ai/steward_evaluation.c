@@ -235,7 +235,8 @@ static int horizon(const struct steward_outlook *outlook)
     return steward_min(CLOCK_MAX, steward_max(CLOCK_MIN, clock + outlook->style->patience));
 }
 
-void steward_assess(const struct steward_style *style, const struct bot_task *task, struct steward_outlook *outlook)
+void steward_assess_view(const struct steward_style *style, const struct bot_task *task,
+                         struct steward_outlook *outlook)
 {
     outlook->edition = task->edition;
     outlook->view = task->view;

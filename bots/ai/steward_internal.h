@@ -38,7 +38,8 @@ static inline int steward_max(int a, int b) { return a > b ? a : b; }
 /* ---------------------------------------------------------------------------------------------- steward_evaluation.c */
 
 /* Fills in everything that follows from the view. */
-void steward_assess(const struct steward_style *style, const struct bot_task *task, struct steward_outlook *outlook);
+void steward_assess_view(const struct steward_style *style, const struct bot_task *task,
+                         struct steward_outlook *outlook);
 void steward_board_of(const struct ff_public *pub, int seat, struct steward_board *board);
 void steward_build_on(const struct ff_edition *edition, struct steward_board *board, int space, int card);
 
@@ -92,14 +93,14 @@ struct build_plans {
 
 /* Makes all plausible plans that `coins` can pay; the first builds nothing. If `card` is not NO_BUILD, it is the first
  * build. */
-void steward_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans);
+void steward_make_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans);
 
 /* Returns the best plan with that many coins; *value is its value, coins included. */
-const struct build_plan *steward_best(const struct steward_outlook *outlook, const struct build_plans *plans, int coins,
-                                      int *value);
+const struct build_plan *steward_best_plan(const struct steward_outlook *outlook, const struct build_plans *plans,
+                                           int coins, int *value);
 
 /* Returns the gain of building the card at its best space, less its cost, with the end `horizon` away. */
-int steward_gain(const struct steward_outlook *outlook, const struct steward_board *board, int card, int horizon);
+int steward_build_gain(const struct steward_outlook *outlook, const struct steward_board *board, int card, int horizon);
 
 /* ------------------------------------------------------------------------------------------------ steward_sale.c */
 

@@ -31,7 +31,7 @@ static int best_worth(struct shop *shop, int coins)
 {
     coins = steward_min(coins, COINS_MAX);
     if (shop->worth_of[coins] == 0)
-        steward_best(shop->outlook, &shop->plans, coins, &shop->worth_of[coins]);
+        steward_best_plan(shop->outlook, &shop->plans, coins, &shop->worth_of[coins]);
     return shop->worth_of[coins];
 }
 
@@ -197,7 +197,7 @@ static void open_shop(const struct steward_outlook *outlook, struct shop *shop)
     shop->steady = ff_steady_income(pub->active[outlook->seat]);
     for (int i = 0; i <= COINS_MAX; i++)
         shop->worth_of[i] = 0;
-    steward_plans(outlook, COINS_MAX, NO_BUILD, &shop->plans);
+    steward_make_plans(outlook, COINS_MAX, NO_BUILD, &shop->plans);
     steward_next_prices(outlook->edition, pub, &shop->prices);
     for (unsigned good = 0; good < FF_GOODS; good++)
         shop->later[good] = mean_price(outlook, good);

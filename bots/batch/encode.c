@@ -202,7 +202,7 @@ void batch_put_features(const struct ff_edition *edition, const struct ff_view *
                         uint16_t features[BATCH_FEATURES_MAX])
 {
     struct features held;
-    features_of(edition, view, &held);
+    features_of_equals(edition, view, &held);
     for (int n = features_list(&held, features); n < BATCH_FEATURES_MAX; n++)
         features[n] = FEATURES_N;
 }

@@ -228,7 +228,7 @@ static void try_one(struct coach_judge *judge, int i)
     bool to_end = judge->stage == COACH_COMPARISON && candidate->compared < terms->finished;
     int world = selects ? candidate->tried++ : COACH_SELECTION_WORLDS + candidate->compared++;
     const struct rollout_terms rollout = {terms->turns, terms->width, terms->end_width, to_end, &judge->search};
-    rollout_try(&judge->position, &candidate->turn, world, &rollout, &result);
+    rollout_evaluate_turn(&judge->position, &candidate->turn, world, &rollout, &result);
     candidate->value[world] = result.chance[coach_own_seat(judge)];
     judge->tries++;
     if (selects)

@@ -41,7 +41,7 @@ static int64_t calibrated(const struct coach_judge *judge, uint8_t level, int64_
     struct features_opponents players = judge->position.opponents;
     const int own = coach_own_seat(judge);
     players.level[own] = level;
-    const int64_t chance = calibration_turn(&players, &judge->position.view.pub, own, estimate);
+    const int64_t chance = calibration_of_turn(&players, &judge->position.view.pub, own, estimate);
     return judge->real_chance < judge->rollout_chance
                ? calibration_shift_odds(chance, judge->rollout_chance, judge->real_chance)
                : chance;
