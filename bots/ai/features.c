@@ -20,14 +20,14 @@ struct breweries {
 /* Loads the numbers of all players at that offset, one per lane. */
 static lanes load_seats(const struct ff_public *pub, size_t offset)
 {
-    return lanes_load((const uint8_t *)pub + offset) & first_lanes(pub->players);
+    return lanes_load((const uint8_t *)pub + offset) & lanes_below(pub->players);
 }
 
 static lanes load_bytes(const struct ff_public *pub, size_t offset)
 {
     uint64_t bytes;
     memcpy(&bytes, (const uint8_t *)pub + offset, sizeof bytes);
-    return lanes_widen(bytes) & first_lanes(pub->players);
+    return lanes_widen(bytes) & lanes_below(pub->players);
 }
 
 /* Loads a table of the edition, one byte for each space of the track. */
@@ -57,11 +57,11 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
 {
     lanes steps = load_seats(pub, offsetof(struct ff_public, step));
     lanes rooms = load_seats(pub, offsetof(struct ff_public, room));
-    lanes open = first_lanes(pub->players), none = lanes_all(FEATURES_NONE) & ~open;
-    lanes selling = (lanes)(numbered() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
+    lanes open = lanes_below(pub->players), none = lanes_all(FEATURES_NONE) & ~open;
+    lanes selling = (lanes)(lane_numbers() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
     o->prices = track_bytes(edition->price);
     for (unsigned g = 0; g < FF_GOODS; g++) {
-        lanes step = count(steps, g), room = count(rooms, g);
+        lanes step = good_counts(steps, g), room = good_counts(rooms, g);
         o->price[g] = lanes_lookup(o->prices, step);
         lanes sold = selling & (uint16_t)ff_count(pub->tally, g); /* as if the sale ended here (R5.3) */
         lanes filled = lanes_min(sold, room);
@@ -74,8 +74,8 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
         room = lanes_min(room, lanes_all(4));
         lanes code = space_code(edition, o->prices, step), top = lanes_top(step & open);
         f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + SPACE_CODES * g + lanes_spread(code, top[1])[0]);
-        code += numbered() * (FF_GOODS * SPACE_CODES) + (uint16_t)(FEATURE_STEP + SPACE_CODES * g);
-        room += numbered() * 15 + (uint16_t)(FEATURE_ROOM + 5 * g);
+        code += lane_numbers() * (FF_GOODS * SPACE_CODES) + (uint16_t)(FEATURE_STEP + SPACE_CODES * g);
+        room += lane_numbers() * 15 + (uint16_t)(FEATURE_ROOM + 5 * g);
         lanes_store((code & open) | none, f->one + FEATURE_AT_STEP + LANES * g);
         lanes_store((room & open) | none, f->one + FEATURE_AT_ROOM + LANES * g);
     }
@@ -151,7 +151,7 @@ static void read_cards(const struct ff_public *pub, struct players *p)
 
 static void read_seats(const struct ff_public *pub, struct players *p)
 {
-    p->here = first_lanes(pub->players);
+    p->here = lanes_below(pub->players);
     p->coins = lanes_min(load_seats(pub, offsetof(struct ff_public, coins)), lanes_all(COINS_MAX));
     p->yield = load_seats(pub, offsetof(struct ff_public, yield));
     p->goods = load_seats(pub, offsetof(struct ff_public, goods));
@@ -163,13 +163,13 @@ static void read_seats(const struct ff_public *pub, struct players *p)
 /* Sorts the players into blocks: the own seat, then by Palace parts, coins, and lower seat. */
 static void rank_players(const struct ff_public *pub, int own, struct players *p)
 {
-    lanes key = (p->parts * 256 + lanes_min(p->coins, lanes_all(255))) * 8 + 7 - numbered();
+    lanes key = (p->parts * 256 + lanes_min(p->coins, lanes_all(255))) * 8 + 7 - lane_numbers();
     lanes block = {0}, seat = {0};
-    key = lanes_choose((lanes)(numbered() == (uint16_t)own), lanes_all(32767), key & p->here);
+    key = lanes_choose((lanes)(lane_numbers() == (uint16_t)own), lanes_all(32767), key & p->here);
     for (unsigned i = 0; i < pub->players; i++)
         block -= lanes_above(lanes_spread(key, i), key);
     for (unsigned i = 1; i < pub->players; i++)
-        seat |= (lanes)(lanes_spread(block, i) == numbered()) & (uint16_t)i;
+        seat |= (lanes)(lanes_spread(block, i) == lane_numbers()) & (uint16_t)i;
     p->seat = seat;
 }
 
@@ -184,7 +184,7 @@ static void arrange(struct players *p)
 
 static void apply_pending(const struct ff_public *pub, const struct pending *turn, struct players *p)
 {
-    lanes on_turn = (lanes)(numbered() == (uint16_t)ff_turn_seat(pub));
+    lanes on_turn = (lanes)(lane_numbers() == (uint16_t)ff_turn_seat(pub));
     int purse = turn->coins < 0 ? 0 : turn->coins < COINS_MAX ? turn->coins : COINS_MAX;
     p->coins = lanes_choose(on_turn, lanes_all((unsigned)purse), p->coins);
     p->sold = lanes_choose(on_turn, lanes_all(turn->sold ? 0xffff : 0), p->sold);
@@ -194,7 +194,7 @@ static void apply_pending(const struct ff_public *pub, const struct pending *tur
 /* Returns the best income of each block's goods at one brewery. */
 static lanes best_sale(const struct players *p, unsigned breweries, const lanes price[FF_GOODS], lanes goods)
 {
-    lanes h = count(goods, 0), b = count(goods, 1), w = count(goods, 2), best = {0};
+    lanes h = good_counts(goods, 0), b = good_counts(goods, 1), w = good_counts(goods, 2), best = {0};
     for (unsigned i = 0; i < breweries; i++)
         best = lanes_max(best,
                          h * lanes_spread(price[0], i) + b * lanes_spread(price[1], i) + w * lanes_spread(price[2], i));
@@ -211,7 +211,7 @@ static lanes coin_bucket(lanes coins)
 /* Ranks the seats by disc: the lowest plays first, and on the same space the last to arrive (R2.2, R5.6). */
 static lanes next_place(const struct players *p, unsigned players)
 {
-    return rank(lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_all(1000)), players);
+    return rank_lanes(lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_all(1000)), players);
 }
 
 enum { RACE_MAX = 19 };
@@ -240,13 +240,13 @@ static lanes race(const struct players *p, unsigned price, lanes income)
 
 static uint16_t shortest_race(const struct players *p, lanes race)
 {
-    lanes others = p->here & (lanes)(numbered() != 0);
-    return (uint16_t)(RACE_MAX - largest((RACE_MAX - race) & others));
+    lanes others = p->here & (lanes)(lane_numbers() != 0);
+    return (uint16_t)(RACE_MAX - largest_lane((RACE_MAX - race) & others));
 }
 
 static void put(lanes here, lanes value, unsigned feature, unsigned place, struct features *f)
 {
-    lanes number = value + (numbered() * FEATURE_PLAYER_N + (uint16_t)feature);
+    lanes number = value + (lane_numbers() * FEATURE_PLAYER_N + (uint16_t)feature);
     lanes_store((number & here) | (lanes_all(FEATURES_NONE) & ~here), f->one + place);
 }
 
@@ -297,7 +297,7 @@ static void add_players(const struct ff_edition *edition, const struct features_
     lanes sale = lanes_min(best_sale(&p, pub->players, o->price, p.goods) / 2, lanes_all(15));
     put(p.here, coin_bucket(p.coins), FEATURE_COINS, FEATURE_AT_COINS, f);
     for (unsigned g = 0; g < FF_GOODS; g++)
-        put(p.here, count(p.yield, g), FEATURE_YIELD + 8 * g, FEATURE_AT_YIELD + LANES * g, f);
+        put(p.here, good_counts(p.yield, g), FEATURE_YIELD + 8 * g, FEATURE_AT_YIELD + LANES * g, f);
     put(p.here, p.parts, FEATURE_PARTS, FEATURE_AT_PARTS, f);
     put(p.here, lanes_min(income / 2, lanes_all(19)), FEATURE_INCOME, FEATURE_AT_INCOME, f);
     put(p.here, races, FEATURE_RACE, FEATURE_AT_RACE, f);
@@ -364,8 +364,8 @@ static void add_hands(const struct ff_public *pub, struct features *f)
     lanes hand_n = lanes_pick(load_bytes(pub, offsetof(struct ff_public, hand_n)), lanes_widen(seats));
     lanes fresh = lanes_pick(load_bytes(pub, offsetof(struct ff_public, fresh_n)), lanes_widen(seats));
     lanes draws = lanes_min((fresh + 2) * 11 / 32, lanes_all(8)); /* by three: exact for the cards of a deck */
-    put(first_lanes(pub->players), hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
-    put(first_lanes(pub->players), draws, FEATURE_FRESH, FEATURE_AT_FRESH, f);
+    put(lanes_below(pub->players), hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
+    put(lanes_below(pub->players), draws, FEATURE_FRESH, FEATURE_AT_FRESH, f);
 }
 
 static void add_own(const struct ff_edition *edition, const struct ff_view *view, const struct pending *turn,

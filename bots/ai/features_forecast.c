@@ -48,7 +48,7 @@ static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF
     income += most & lanes_all(0 - of_seat(trade->office, seat));
     lanes best = lanes_top(income);
     if (!last)
-        deliver(trade, (lanes)(numbered() == lanes_spread(best, 1)), tokens);
+        deliver(trade, (lanes)(lane_numbers() == lanes_spread(best, 1)), tokens);
     return best[0] + of_seat(trade->steady, seat);
 }
 
@@ -80,10 +80,10 @@ static void finish_round(struct trade *trade, const struct ff_public *pub, seats
 /* Phase 6 (R8.1). */
 static void open_market(struct trade *trade, const struct ff_edition *edition, const struct ff_public *pub)
 {
-    lanes demand = lanes_load(pub->demand) & first_lanes(pub->players);
+    lanes demand = lanes_load(pub->demand) & lanes_below(pub->players);
     for (unsigned g = 0; g < FF_GOODS; g++) {
         trade->step[g] = lanes_min(trade->step[g] + trade->room[g], lanes_all(edition->steps_n - 1u));
-        trade->room[g] = count(demand, g);
+        trade->room[g] = good_counts(demand, g);
     }
     show_prices(trade);
 }
@@ -91,7 +91,7 @@ static void open_market(struct trade *trade, const struct ff_edition *edition, c
 static void play_round(struct trade *trade, const struct ff_public *pub)
 {
     uint8_t order[LANES];
-    seats place = lanes_narrow(rank(lanes_widen(trade->key), pub->players));
+    seats place = lanes_narrow(rank_lanes(lanes_widen(trade->key), pub->players));
     for (unsigned seat = 0; seat < pub->players; seat++)
         order[of_seat(place, seat)] = (uint8_t)seat;
     for (unsigned i = 0; i < pub->players; i++) {

@@ -6,17 +6,17 @@
 
 static inline unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }
 
-static inline lanes numbered(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
+static inline lanes lane_numbers(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
 
-static inline lanes first_lanes(unsigned n) { return (lanes)(numbered() < (uint16_t)n); }
+static inline lanes lanes_below(unsigned n) { return (lanes)(lane_numbers() < (uint16_t)n); }
 
 /* The number of that good in each lane. */
-static inline lanes count(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
+static inline lanes good_counts(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
 
-static inline uint16_t largest(lanes v) { return lanes_top(v)[0]; }
+static inline uint16_t largest_lane(lanes v) { return lanes_top(v)[0]; }
 
 /* Counts, for each lane, how many of the first n lanes of `key` are below it. */
-static inline lanes rank(lanes key, unsigned n)
+static inline lanes rank_lanes(lanes key, unsigned n)
 {
     lanes below = {0};
     for (unsigned i = 0; i < n; i++)
