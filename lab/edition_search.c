@@ -228,7 +228,8 @@ static void play_tables(struct games *games, uint64_t seed, uint64_t n)
     memset(games->stats, 0, sizeof games->stats);
     for (int table = 0; table < TABLES; table++)
         for (uint64_t i = 0; i < n; i++)
-            lab_stats_play(&games->table, players_of(table), mode_of(table), arena_mix(seed, i), &games->stats[table]);
+            lab_stats_play(&games->table, players_of(table), mode_of(table), arena_mix_seeds(seed, i),
+                           &games->stats[table]);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the search */
@@ -298,7 +299,7 @@ static void add_plan(struct search *search, struct plan plan)
 /* Fills the field with the survivors and their neighbours; in the first round of the search, with random plans. */
 static void fill(struct search *search, uint64_t round)
 {
-    struct ff_rng rng = ff_rng_of(arena_mix(~search->lab.seed, round));
+    struct ff_rng rng = ff_rng_of(arena_mix_seeds(~search->lab.seed, round));
     uint32_t parents = (uint32_t)search->n;
     for (uint64_t i = 0; i < 4 * search->tries && search->n < search->tries; i++) {
         if (parents == 0) {
@@ -411,7 +412,7 @@ static void measure_edition(void *context, struct lab_worker *worker, uint64_t j
     memset(&games->stats[0], 0, sizeof games->stats[0]);
     seat_bots(games, &figures->edition, &bot_steward, worker);
     for (uint64_t i = 0; i < measuring->games; i++)
-        lab_stats_play(&games->table, FF_PLAYERS_MAX, FF_BASE, arena_mix(measuring->seed, i), &games->stats[0]);
+        lab_stats_play(&games->table, FF_PLAYERS_MAX, FF_BASE, arena_mix_seeds(measuring->seed, i), &games->stats[0]);
     for (int parts = 0; parts <= 3; parts++)
         figures->early_won[parts] = 100 * lab_stats_early_won(&games->stats[0], parts);
 }

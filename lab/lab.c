@@ -39,7 +39,7 @@ static bool read_bots(const char *command, struct lab *lab)
     lab->bots_n = n < 0 ? 0 : n;
     for (int i = 0; i < n; i++) {
         const struct arena_spec *spec = &lab->spec[i];
-        if (!spec->bot || arena_spec_timed(spec)) {
+        if (!spec->bot || arena_spec_uses_clock(spec)) {
             cli_error("%s: %s: must be a bot with a number of iterations, as prince:500", command, spec->text);
             return false;
         }

@@ -126,7 +126,7 @@ static void before_the_end(void)
     bench_open(&bench, "", "play done\\n");
     REQUIRE(decide(&bench));
     let_it_talk(&bench);
-    CHECK(!arena_remote_over(bench.remote, &bench.game.pub));
+    CHECK(!arena_remote_end_game(bench.remote, &bench.game.pub));
     check_twice(&bench, "\"play done\"");
     bench_close(&bench);
 }
@@ -136,7 +136,7 @@ static void before_the_next_game(void)
     struct bench bench;
     bench_open(&bench, "", "play done\\n");
     REQUIRE(decide(&bench));
-    CHECK(arena_remote_over(bench.remote, &bench.game.pub));
+    CHECK(arena_remote_end_game(bench.remote, &bench.game.pub));
     let_it_talk(&bench);
     CHECK(!begin(&bench));
     CHECK_STR(arena_remote_fault(bench.remote),
@@ -159,7 +159,7 @@ static void info_is_no_answer(void)
         let_it_talk(&bench);
         CHECK(decide(&bench));
         let_it_talk(&bench);
-        CHECK(arena_remote_over(bench.remote, &bench.game.pub));
+        CHECK(arena_remote_end_game(bench.remote, &bench.game.pub));
         CHECK(begin(&bench));
         CHECK_STR(arena_remote_fault(bench.remote), "");
         bench_close(&bench);

@@ -61,12 +61,12 @@ static void seatings_are_fair(void)
 
 static void student(void)
 {
-    CHECK_NEAR(arena_t95(1), 12.7062, 4);
-    CHECK_NEAR(arena_t95(5), 2.5706, 4);
-    CHECK_NEAR(arena_t95(6), 2.4469, 3);
-    CHECK_NEAR(arena_t95(10), 2.22814, 4);
-    CHECK_NEAR(arena_t95(30), 2.04227, 5);
-    CHECK_NEAR(arena_t95(1000), 1.96234, 5);
+    CHECK_NEAR(arena_student_quantile(1), 12.7062, 4);
+    CHECK_NEAR(arena_student_quantile(5), 2.5706, 4);
+    CHECK_NEAR(arena_student_quantile(6), 2.4469, 3);
+    CHECK_NEAR(arena_student_quantile(10), 2.22814, 4);
+    CHECK_NEAR(arena_student_quantile(30), 2.04227, 5);
+    CHECK_NEAR(arena_student_quantile(1000), 1.96234, 5);
 }
 
 /* Against published values (Newcombe 1998, table I). */

@@ -194,7 +194,7 @@ static bool next_line(struct arena_process *process, const char **line)
     return end != NULL;
 }
 
-enum arena_process_status arena_process_line(struct arena_process *process, const char **line, uint64_t deadline)
+enum arena_process_status arena_process_read_line(struct arena_process *process, const char **line, uint64_t deadline)
 {
     for (;;) {
         if (next_line(process, line))
@@ -210,7 +210,7 @@ enum arena_process_status arena_process_line(struct arena_process *process, cons
     }
 }
 
-bool arena_process_line_now(struct arena_process *process, const char **line)
+bool arena_process_poll_line(struct arena_process *process, const char **line)
 {
     if (next_line(process, line))
         return true;
@@ -218,7 +218,7 @@ bool arena_process_line_now(struct arena_process *process, const char **line)
     return next_line(process, line);
 }
 
-const char *arena_process_rest(struct arena_process *process)
+const char *arena_process_unread(struct arena_process *process)
 {
     return cut_line(process, process->buffer + process->end);
 }

@@ -42,13 +42,13 @@ enum arena_process_status arena_process_send(struct arena_process *process, cons
 /* Reads the next line without its end (LF or CR LF). It is NUL-terminated and valid until the next call. NUL bytes
  * become
  * `?`. */
-enum arena_process_status arena_process_line(struct arena_process *process, const char **line, uint64_t deadline);
+enum arena_process_status arena_process_read_line(struct arena_process *process, const char **line, uint64_t deadline);
 
 /* Reads a line that has arrived already. Returns false if there is none. */
-bool arena_process_line_now(struct arena_process *process, const char **line);
+bool arena_process_poll_line(struct arena_process *process, const char **line);
 
 /* Returns the bytes behind the last whole line. */
-const char *arena_process_rest(struct arena_process *process);
+const char *arena_process_unread(struct arena_process *process);
 
 /* Closes its input, waits up to `patience_ms` for its exit, and then kills it. Writes into `how` (at least 64 bytes, or
  * NULL) how it ended: "ended with status 3", "was killed by signal 11", "was stopped by us". */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t arena_mix(uint64_t a, uint64_t b)
+uint64_t arena_mix_seeds(uint64_t a, uint64_t b)
 {
     struct ff_rng rng = ff_rng_of(a);
     rng = ff_rng_of(ff_rng_next(&rng) ^ b);
@@ -105,7 +105,7 @@ bool arena_play(const struct arena_seats *seats, struct base_out *record, struct
             record_event(&writer, &game, &event);
     }
     for (int seat = 0; seat < seats->players; seat++)
-        arena_player_over(seats->at[seat], &game.pub);
+        arena_player_end_game(seats->at[seat], &game.pub);
     take_result(seats, &game.pub, outcome);
     return true;
 }

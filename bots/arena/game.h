@@ -5,7 +5,7 @@
 #include "stats.h"
 
 /* Hashes two numbers, to derive the seeds of games from the seed of a run. */
-uint64_t arena_mix(uint64_t a, uint64_t b);
+uint64_t arena_mix_seeds(uint64_t a, uint64_t b);
 
 struct arena_seats {
     const struct text_edition *edition;

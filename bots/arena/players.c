@@ -238,7 +238,7 @@ void arena_specs_free(struct arena_spec *specs, int n)
     }
 }
 
-bool arena_spec_timed(const struct arena_spec *spec) { return spec->time_ms > 0; }
+bool arena_spec_uses_clock(const struct arena_spec *spec) { return spec->time_ms > 0; }
 
 /* ------------------------------------------------------------------------------------------------------- one seat */
 
@@ -432,8 +432,8 @@ void arena_player_decide(struct arena_player *player, const struct ff_view *view
 
 void arena_player_skip(struct arena_player *player) { ff_rng_next(&player->rng); }
 
-void arena_player_over(struct arena_player *player, const struct ff_public *pub)
+void arena_player_end_game(struct arena_player *player, const struct ff_public *pub)
 {
-    if (player->remote && !player->failed && !arena_remote_over(player->remote, pub))
+    if (player->remote && !player->failed && !arena_remote_end_game(player->remote, pub))
         fail(player, arena_remote_fault(player->remote));
 }

@@ -39,7 +39,7 @@ void arena_specs_free(struct arena_spec *specs, int n);
 void arena_specs_list(char *text, size_t size);
 
 /* Returns whether the player's answers depend on the clock, which makes games unrepeatable. */
-bool arena_spec_timed(const struct arena_spec *spec);
+bool arena_spec_uses_clock(const struct arena_spec *spec);
 
 /* Reads "500ms" or "2s", 1 ms to 1 day. */
 bool arena_time_parse(const char *text, uint32_t *ms);
@@ -75,7 +75,7 @@ void arena_player_decide(struct arena_player *player, const struct ff_view *view
 /* Skips the random numbers that were used for a decision before the game was resumed. */
 void arena_player_skip(struct arena_player *player);
 
-void arena_player_over(struct arena_player *player, const struct ff_public *pub);
+void arena_player_end_game(struct arena_player *player, const struct ff_public *pub);
 
 /* Returns why the player failed in this game, in several lines; NULL if it did not. */
 const char *arena_player_fault(const struct arena_player *player);

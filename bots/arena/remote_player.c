@@ -71,7 +71,7 @@ static bool fail(struct arena_remote *remote, const char *what, const char *rece
     char how[64] = "", rest[SHOWN_MAX + 2] = "";
     struct base_out out = base_out_cut(remote->fault, sizeof remote->fault);
     if (!received && remote->process.pid)
-        strncat(rest, arena_process_rest(&remote->process), sizeof rest - 1);
+        strncat(rest, arena_process_unread(&remote->process), sizeof rest - 1);
     base_put(&out, what);
     bool ended = remote->process.closed;
     arena_process_end(&remote->process, ended ? LAST_WORDS_MS : 0, how, sizeof how);
@@ -141,7 +141,7 @@ static const char *ask(struct arena_remote *remote, const char *word, const char
     if (!flush(remote, deadline))
         return NULL;
     do
-        status = arena_process_line(&remote->process, &line, deadline);
+        status = arena_process_read_line(&remote->process, &line, deadline);
     while (status == ARENA_PROCESS_OK && is_info(line));
     if (status != ARENA_PROCESS_OK) {
         fail_status(remote, status);
@@ -171,7 +171,7 @@ static bool is_quiet(struct arena_remote *remote, const char *what)
 {
     const struct arena_process *process = &remote->process;
     const char *line;
-    for (size_t n = 0; n < PIPE_BYTES && arena_process_line_now(&remote->process, &line); n += strlen(line) + 1)
+    for (size_t n = 0; n < PIPE_BYTES && arena_process_poll_line(&remote->process, &line); n += strlen(line) + 1)
         if (!is_info(line))
             return fail(remote, what, line);
     if (process->at == process->end || may_be_info(process->buffer + process->at, process->end - process->at))
@@ -310,7 +310,7 @@ bool arena_remote_decide(struct arena_remote *remote, const struct ff_view *view
     return is_quiet(remote, answered_twice);
 }
 
-bool arena_remote_over(struct arena_remote *remote, const struct ff_public *pub)
+bool arena_remote_end_game(struct arena_remote *remote, const struct ff_public *pub)
 {
     struct ff_result result;
     struct base_out *out = &remote->out;

@@ -35,6 +35,6 @@ bool arena_remote_begin(struct arena_remote *remote, const struct arena_game *ga
 bool arena_remote_event(struct arena_remote *remote, const struct ff_event *event);
 bool arena_remote_decide(struct arena_remote *remote, const struct ff_view *view, ff_options legal, unsigned *option);
 /* Returns false if the bot sent more than it was asked for in this game. It may have ended already. */
-bool arena_remote_over(struct arena_remote *remote, const struct ff_public *pub);
+bool arena_remote_end_game(struct arena_remote *remote, const struct ff_public *pub);
 
 const char *arena_remote_fault(const struct arena_remote *remote);

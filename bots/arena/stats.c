@@ -52,7 +52,7 @@ double arena_scores_variance(const struct arena_scores *scores)
 
 /* ------------------------------------------------------------------------------------------------------ intervals */
 
-double arena_t95(uint64_t degrees)
+double arena_student_quantile(uint64_t degrees)
 {
     static const double few[] = {12.7062047364, 4.3026527299, 3.1824463053, 2.7764451052, 2.5705818366};
     if (degrees >= 1 && degrees <= 5)
@@ -94,7 +94,7 @@ struct arena_interval arena_scores_interval(const struct arena_scores *scores)
         return (struct arena_interval){0, 1};
     if (are_alike(scores))
         return arena_wilson(mean, (double)scores->n, z95);
-    return arena_wilson(mean, mean * (1 - mean) / square_error, arena_t95(scores->n - 1));
+    return arena_wilson(mean, mean * (1 - mean) / square_error, arena_student_quantile(scores->n - 1));
 }
 
 /* ------------------------------------------------------------------------------------------------ sequential test */

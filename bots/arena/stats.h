@@ -31,7 +31,7 @@ struct arena_interval {
 };
 
 /* Returns the two-sided 95 % quantile of Student's distribution. */
-double arena_t95(uint64_t degrees);
+double arena_student_quantile(uint64_t degrees);
 
 /* Returns Wilson's interval for a share seen in n trials; n > 0 need not be whole. z is the quantile. */
 struct arena_interval arena_wilson(double share, double n, double z);

@@ -27,8 +27,8 @@ static struct place place_of(const struct arena *arena, uint64_t job)
     struct place place = {.seating = (int)(job % seatings), .setup = number % arena->setups};
     uint64_t field = number / arena->setups;
     place.field = &arena->field[field];
-    place.deal = arena_mix(arena->run.seed, field << 40 | place.setup) >> RECORD_SEED_SHIFT;
-    place.chance = arena_mix(place.deal, (uint64_t)place.seating + 1);
+    place.deal = arena_mix_seeds(arena->run.seed, field << 40 | place.setup) >> RECORD_SEED_SHIFT;
+    place.chance = arena_mix_seeds(place.deal, (uint64_t)place.seating + 1);
     return place;
 }
 

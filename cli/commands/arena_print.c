@@ -201,7 +201,7 @@ static void print_title(FILE *to, const struct arena *arena)
     cli_fprintf(to, "%s%s game, %d players, seed %" PRIu64 "\n", arena->run.interrupted ? "interrupted; so far:\n" : "",
                 text_mode(arena->run.mode), arena->run.players, arena->run.seed);
     for (int bot = 0; bot < arena->run.specs_n; bot++)
-        if (arena_spec_timed(&arena->run.spec[bot]))
+        if (arena_spec_uses_clock(&arena->run.spec[bot]))
             cli_fprintf(to, "%s looks at the clock: another run may give other games\n",
                         CLI_SAFE(arena->run.spec[bot].text));
 }

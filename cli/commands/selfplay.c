@@ -26,7 +26,7 @@ struct selfplay {
 /* Mixes the seed, so that runs with neighbouring seeds share no games. */
 static struct game_seating seating_of(const struct game_runner *runner, uint64_t game)
 {
-    const uint64_t seed = arena_mix(runner->seed, game) >> (64 - RECORD_SEED_BITS);
+    const uint64_t seed = arena_mix_seeds(runner->seed, game) >> (64 - RECORD_SEED_BITS);
     struct game_seating seating = {.deal = seed, .chance = seed};
     memcpy(seating.bot, ((const struct selfplay *)runner)->bot, sizeof seating.bot);
     return seating;

@@ -209,7 +209,7 @@ static int finish(struct play *play)
     play_notify_bots(play);
     for (int seat = 0; seat < play->game.setup.players; seat++)
         if (play->game.bot[seat])
-            arena_player_over(play->game.bot[seat], &play->game.state.pub);
+            arena_player_end_game(play->game.bot[seat], &play->game.state.pub);
     if (play_several_people(play))
         play->ui.seat = FF_NOBODY;
     play_show_news(play);
