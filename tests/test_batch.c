@@ -228,7 +228,7 @@ static void parts_cover_the_tensor(void)
 {
     const struct batch_part *parts;
     int covered[BATCH_TENSOR] = {0};
-    for (int i = batch_parts(&parts) - 1; i >= 0; i--)
+    for (int i = batch_tensor_parts(&parts) - 1; i >= 0; i--)
         for (int block = 0; block < (parts[i].stride ? FF_PLAYERS_MAX : 1); block++)
             for (int at = 0; at < parts[i].n; at++)
                 covered[parts[i].first + block * parts[i].stride + at]++;

@@ -123,7 +123,7 @@ struct batch_part {
     uint16_t stride;
 };
 /* Gives a constant table of the parts and returns their number. */
-int batch_parts(const struct batch_part **parts);
+int batch_tensor_parts(const struct batch_part **parts);
 
 void batch_put_tensor(const struct ff_edition *edition, const struct ff_view *view, uint8_t tensor[BATCH_TENSOR]);
 

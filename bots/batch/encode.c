@@ -104,7 +104,7 @@ enum {
 };
 enum { PLAYERS_FIRST = BATCH_TENSOR_OWN, BREWERIES_FIRST = PLAYERS_FIRST + FF_PLAYERS_MAX * BATCH_TENSOR_PLAYER };
 
-int batch_parts(const struct batch_part **parts)
+int batch_tensor_parts(const struct batch_part **parts)
 {
     static const struct batch_part table[] = {
 #define X(name, n, meaning) {"", #name, meaning, OWN_##name, n, 0},

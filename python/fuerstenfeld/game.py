@@ -102,7 +102,7 @@ def action_of_text(stage: str, text: str) -> int:
 def tensor_parts() -> list[tuple[str, slice, str]]:
     """Lists the parts of the tensor: name (`player1 coins`), place, meaning. Player 0 is the own seat."""
     table, parts = ffi.new("const struct batch_part **"), []
-    n = lib.batch_parts(table)
+    n = lib.batch_tensor_parts(table)
     for part in table[0][0:n]:
         block, name, meaning = (ffi.string(x).decode() for x in (part.block, part.name, part.meaning))
         for i in range(lib.FF_PLAYERS_MAX if block else 1):
