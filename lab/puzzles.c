@@ -49,9 +49,9 @@ static bool is_puzzle(struct finder *finder, const struct ff_game *game, int sea
     struct coach_wins wins;
     coach_count_wins(&finder->edition, game, seat, &wins);
     if (wins.wins)
-        return coach_puzzle_of(&wins, &finder->puzzle);
+        return coach_puzzle_from_wins(&wins, &finder->puzzle);
     coach_count_two_round_wins(&finder->edition, game, seat, &wins);
-    return coach_puzzle_of_plans(&wins, &finder->puzzle);
+    return coach_puzzle_from_two_round_wins(&wins, &finder->puzzle);
 }
 
 /* Returns the counter of the puzzles found with the same theme, grade, mode and number of players. */

@@ -84,7 +84,7 @@ static void places_follow_the_result(void)
             CHECK(score.won || !result.winners || score.place > 1);
             for (int other = 0; other < players; other++) {
                 struct coach_score his = coach_score_of(&game.pub, other);
-                CHECK(score.place >= his.place || coach_score_order(&score) < coach_score_order(&his));
+                CHECK(score.place >= his.place || coach_score_sort_key(&score) < coach_score_sort_key(&his));
             }
         }
     }
@@ -104,7 +104,7 @@ static void what_counts_more_comes_first(void)
         {.place = 5, .parts = 0, .coins = 0, .rounds = 250},
     };
     for (size_t i = 1; i < sizeof best_first / sizeof *best_first; i++)
-        CHECK(coach_score_order(&best_first[i - 1]) < coach_score_order(&best_first[i]));
+        CHECK(coach_score_sort_key(&best_first[i - 1]) < coach_score_sort_key(&best_first[i]));
 }
 
 static void the_line_to_share(void)

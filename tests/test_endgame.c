@@ -115,7 +115,7 @@ static void is_solved(enum coach_theme theme, const struct ff_game *start, int s
     }
     coach_attempt_judge(&edition, theme, &game, seat, &attempt);
     CHECK_EQ(attempt.outcome, COACH_SOLVED);
-    if (coach_is_two_rounds(theme)) {
+    if (coach_theme_is_two_rounds(theme)) {
         hold_to_plan(&game, seat);
         return;
     }
@@ -150,12 +150,12 @@ static void the_set_is_right(void)
             break;
         copy = puzzle;
         coach_count_wins(&edition, &game, seat, &wins);
-        if (coach_is_two_rounds((enum coach_theme)puzzle.theme)) {
+        if (coach_theme_is_two_rounds((enum coach_theme)puzzle.theme)) {
             CHECK_EQ(wins.wins, 0);
             coach_count_two_round_wins(&edition, &game, seat, &wins);
-            CHECK(wins.wins > 0 && coach_puzzle_of_plans(&wins, &copy));
+            CHECK(wins.wins > 0 && coach_puzzle_from_two_round_wins(&wins, &copy));
         } else {
-            CHECK(wins.wins > 0 && coach_puzzle_of(&wins, &copy));
+            CHECK(wins.wins > 0 && coach_puzzle_from_wins(&wins, &copy));
         }
         CHECK_EQ(copy.theme, puzzle.theme);
         CHECK_EQ(copy.grade, puzzle.grade);

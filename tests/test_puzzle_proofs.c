@@ -491,7 +491,7 @@ static void prove(int number)
 {
     turns = wins = disagreed = 0;
     turn_of_solver = start.pub.turn;
-    if (coach_is_two_rounds(theme))
+    if (coach_theme_is_two_rounds(theme))
         walk_whole_turns(&start);
     else
         walk_turns(&start);

@@ -68,7 +68,7 @@ void coach_begin_attribution(struct coach_judge *judge)
 
 int coach_next_to_attribute(const struct coach_judge *judge)
 {
-    int worlds = judge->candidate[judge->compared[0]].compared, most = coach_terms_of(judge)->compare_min * 4;
+    int worlds = judge->candidate[judge->compared[0]].compared, most = coach_effort_terms(judge)->compare_min * 4;
     for (int i = 0; i < judge->variants_n; i++)
         if (judge->candidate[judge->variant[i]].compared < (worlds < most ? worlds : most))
             return judge->variant[i];

@@ -100,7 +100,7 @@ static void add_found_turns(struct coach_judge *judge)
 {
     const struct turn_search *search = &judge->search;
     search_turns(judge, &judge->middle, TURN_WIDTH_MAX, TURN_ENDS_MAX);
-    int most = judge->n + coach_terms_of(judge)->found;
+    int most = judge->n + coach_effort_terms(judge)->found;
     for (int i = 0; i < search->ends_n && judge->n < most; i++) {
         struct turn turn = join(&judge->prefix, &search->end[i]);
         coach_add_candidate(judge, &turn);
@@ -253,7 +253,7 @@ static void add_variants(struct coach_judge *judge)
                                           .game = &judge->game,
                                           .model = &played->summary,
                                           .part = (enum coach_part)part,
-                                          .max = coach_terms_of(judge)->variants};
+                                          .max = coach_effort_terms(judge)->variants};
         coach_find_variants(&variants);
         for (int i = 0; i < variants.n; i++) {
             const struct turn *turn = &variants.turn[i];

@@ -93,7 +93,7 @@ struct coach_score coach_score_of(const struct ff_public *end, int seat)
     return score;
 }
 
-uint32_t coach_score_order(const struct coach_score *score)
+uint32_t coach_score_sort_key(const struct coach_score *score)
 {
     const unsigned coins_max = 4095, coins = score->coins < coins_max ? score->coins : coins_max;
     uint32_t order = score->place;

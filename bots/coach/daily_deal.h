@@ -36,7 +36,7 @@ struct coach_score coach_score_of(const struct ff_public *end, int seat);
 
 /* Returns a sort key for results of one deal; smaller is better: first the place, then an unshared win, Palace parts,
  * coins, and fewer rounds. */
-uint32_t coach_score_order(const struct coach_score *score);
+uint32_t coach_score_sort_key(const struct coach_score *score);
 
 /* Writes a line to share, without a line end: the result, and the levels that did worse in the same seat (a mask, from
  * bit 1). The line reveals no cards. */

@@ -50,7 +50,7 @@ _Static_assert(COACH_WORLDS_MAX - COACH_SELECTION_WORLDS >= 2048, "worlds of the
 
 const char *const coach_effort_names[COACH_EFFORTS] = {"quick", "normal", "deep"};
 
-const struct coach_terms *coach_terms_of(const struct coach_judge *judge) { return &terms_of[judge->effort]; }
+const struct coach_terms *coach_effort_terms(const struct coach_judge *judge) { return &terms_of[judge->effort]; }
 
 enum coach_kind coach_kind_of(const struct ff_view *view)
 {
@@ -162,7 +162,7 @@ static bool is_narrow(const struct coach_judge *judge)
 {
     for (int i = 1; i < judge->compared_n; i++) {
         struct coach_difference ahead = coach_difference(judge, judge->compared[i], judge->compared[0]);
-        bool narrow = ahead.margin <= coach_terms_of(judge)->narrow || ahead.margin * MARGIN_SHARE <= ahead.mean;
+        bool narrow = ahead.margin <= coach_effort_terms(judge)->narrow || ahead.margin * MARGIN_SHARE <= ahead.mean;
         if (!narrow && ahead.mean + ahead.margin >= COACH_NOTABLE_LOSS)
             return false;
     }
@@ -173,7 +173,7 @@ static bool is_narrow(const struct coach_judge *judge)
  * they have enough. */
 static int next_to_compare(const struct coach_judge *judge)
 {
-    const struct coach_terms *terms = coach_terms_of(judge);
+    const struct coach_terms *terms = coach_effort_terms(judge);
     int least = judge->compared[0], most = least;
     for (int i = 1; i < judge->compared_n; i++) {
         const int n = judge->candidate[judge->compared[i]].compared;
@@ -222,7 +222,7 @@ static int next_try(struct coach_judge *judge)
 static void try_one(struct coach_judge *judge, int i)
 {
     struct coach_candidate *candidate = &judge->candidate[i];
-    const struct coach_terms *terms = coach_terms_of(judge);
+    const struct coach_terms *terms = coach_effort_terms(judge);
     struct rollout_result result;
     bool selects = judge->stage == COACH_SELECTION;
     bool to_end = judge->stage == COACH_COMPARISON && candidate->compared < terms->finished;
@@ -256,7 +256,7 @@ bool coach_judge_think(struct coach_judge *judge, uint32_t tries)
 
 int coach_judge_progress(const struct coach_judge *judge)
 {
-    const struct coach_terms *terms = coach_terms_of(judge);
+    const struct coach_terms *terms = coach_effort_terms(judge);
     uint32_t all = 2 * (uint32_t)terms->compare_max;
     for (int round = 0, n = judge->n, before = 0; round < terms->rounds; round++) {
         const int worlds = terms->worlds << round, half = (n + 1) / 2;

@@ -28,7 +28,7 @@ struct coach_terms {
     int end_width; /* and on the way to the end */
     int finished;  /* worlds of the comparison in which the game is played to its end */
 };
-const struct coach_terms *coach_terms_of(const struct coach_judge *judge);
+const struct coach_terms *coach_effort_terms(const struct coach_judge *judge);
 
 static inline int coach_own_seat(const struct coach_judge *judge) { return judge->position.view.own.seat; }
 
@@ -46,7 +46,7 @@ bool coach_is_other_idea(const struct coach_judge *judge, int a, int b);
 int coach_next_to_select(struct coach_judge *judge);
 
 /* Compares certain results: above 0 if that of candidate a is better than that of b. */
-static inline int coach_surer(const struct coach_judge *judge, int a, int b)
+static inline int coach_compare_certainty(const struct coach_judge *judge, int a, int b)
 {
     return coach_certainty_rank((enum coach_certainty)judge->candidate[a].certainty) -
            coach_certainty_rank((enum coach_certainty)judge->candidate[b].certainty);

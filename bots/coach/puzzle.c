@@ -35,7 +35,7 @@ static bool grade(const struct coach_wins *wins, struct coach_puzzle *puzzle)
     return puzzle->grade > 0;
 }
 
-bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle)
+bool coach_puzzle_from_wins(const struct coach_wins *wins, struct coach_puzzle *puzzle)
 {
     const bool all_block = wins->blocks && wins->blocks == wins->wins;
     puzzle->theme = all_block                         ? COACH_BLOCK
@@ -45,7 +45,7 @@ bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle)
     return grade(wins, puzzle);
 }
 
-bool coach_puzzle_of_plans(const struct coach_wins *plans, struct coach_puzzle *puzzle)
+bool coach_puzzle_from_two_round_wins(const struct coach_wins *plans, struct coach_puzzle *puzzle)
 {
     puzzle->theme = plans->best_sale_is_first ? COACH_PLAN : COACH_ORDER;
     return grade(plans, puzzle);

@@ -29,7 +29,10 @@ extern const char *const coach_theme_names[COACH_THEMES];
 extern const char *const coach_theme_ideas[COACH_THEMES];
 
 /* Returns whether the theme is won in the next round. */
-static inline bool coach_is_two_rounds(enum coach_theme theme) { return theme == COACH_PLAN || theme == COACH_ORDER; }
+static inline bool coach_theme_is_two_rounds(enum coach_theme theme)
+{
+    return theme == COACH_PLAN || theme == COACH_ORDER;
+}
 
 enum { COACH_PUZZLE_STEPS_MAX = 4096, COACH_PUZZLE_LINE_MAX = 8192, COACH_GRADE_MAX = 3 };
 
@@ -41,9 +44,9 @@ struct coach_puzzle {
 };
 
 /* Returns whether a position makes a puzzle: a few of its turns win. Fills in theme and grade. */
-bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle);
+bool coach_puzzle_from_wins(const struct coach_wins *wins, struct coach_puzzle *puzzle);
 /* Does the same for wins in the next round, from coach_count_two_round_wins. */
-bool coach_puzzle_of_plans(const struct coach_wins *plans, struct coach_puzzle *puzzle);
+bool coach_puzzle_from_two_round_wins(const struct coach_wins *plans, struct coach_puzzle *puzzle);
 
 /* Writes the line, without its end. */
 void coach_puzzle_print(struct base_out *out, const struct coach_puzzle *puzzle);

@@ -46,7 +46,7 @@ void coach_attempt_judge(const struct ff_edition *edition, enum coach_theme them
     memset(attempt, 0, sizeof *attempt);
     attempt->parts = (uint8_t)ff_palace_parts(&now->pub, seat);
     attempt->coins = (uint16_t)now->pub.coins[seat];
-    if (coach_is_two_rounds(theme))
+    if (coach_theme_is_two_rounds(theme))
         judge_two_rounds(edition, now, seat, attempt);
     else
         judge_win(edition, &now->pub, seat, attempt);
@@ -55,6 +55,6 @@ void coach_attempt_judge(const struct ff_edition *edition, enum coach_theme them
 bool coach_puzzle_solve(const struct ff_edition *edition, enum coach_theme theme, const struct ff_game *start, int seat,
                         struct turn *turn)
 {
-    return coach_is_two_rounds(theme) ? coach_two_round_find(edition, start, seat, turn)
-                                      : sure_win_find(edition, start, seat, turn);
+    return coach_theme_is_two_rounds(theme) ? coach_two_round_find(edition, start, seat, turn)
+                                            : sure_win_find(edition, start, seat, turn);
 }

@@ -19,13 +19,14 @@ static int64_t score(const struct coach_judge *judge, int i)
 
 bool coach_was_better(const struct coach_judge *judge, int a, int b)
 {
-    const int more = judge->candidate[a].tried - judge->candidate[b].tried, surer = coach_surer(judge, a, b);
+    const int more = judge->candidate[a].tried - judge->candidate[b].tried,
+              surer = coach_compare_certainty(judge, a, b);
     return surer ? surer > 0 : more ? more > 0 : score(judge, a) > score(judge, b);
 }
 
 static bool has_better_score(const struct coach_judge *judge, int a, int b)
 {
-    const int surer = coach_surer(judge, a, b);
+    const int surer = coach_compare_certainty(judge, a, b);
     return surer ? surer > 0 : score(judge, a) > score(judge, b);
 }
 
@@ -43,7 +44,7 @@ static void sort_alive(struct coach_judge *judge)
 /* The played turn may be dropped, because it takes part in the comparison anyway. */
 static void halve(struct coach_judge *judge)
 {
-    const struct coach_terms *terms = coach_terms_of(judge);
+    const struct coach_terms *terms = coach_effort_terms(judge);
     const int half = (judge->alive_n + 1) / 2;
     sort_alive(judge);
     judge->round++;
@@ -53,7 +54,7 @@ static void halve(struct coach_judge *judge)
 
 int coach_next_to_select(struct coach_judge *judge)
 {
-    const struct coach_terms *terms = coach_terms_of(judge);
+    const struct coach_terms *terms = coach_effort_terms(judge);
     while (judge->round < terms->rounds && judge->alive_n > 1) {
         for (int i = 0; i < judge->alive_n; i++)
             if (judge->candidate[judge->alive[i]].tried < terms->worlds << judge->round)

@@ -183,7 +183,7 @@ static void fill_idea(const struct coach_judge *judge, const struct coach_scale 
 static bool is_better(const struct coach_judge *judge, int a, int b)
 {
     const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
-    const int surer = coach_surer(judge, a, b);
+    const int surer = coach_compare_certainty(judge, a, b);
     if (surer)
         return surer > 0;
     if (one->compared == two->compared)

@@ -157,7 +157,7 @@ static int take_game(struct duplicate *all)
         if (!*entry->name)
             snprintf(entry->name, sizeof entry->name, "seat %d", seat);
         entry->score = coach_score_of(&reader->game.pub, seat);
-        entry->order = coach_score_order(&entry->score);
+        entry->order = coach_score_sort_key(&entry->score);
     }
     all->tables_n++;
     all->deal[deal].tables++;

@@ -59,7 +59,7 @@ static void show(const struct task *task)
     ff_view_of(&task->start, task->seat, &view);
     text_board_view(&out, &task->edition, &view, NULL, terminal_caps_detect().style);
     cli_print_wrapped(stdout, text, 2);
-    const bool two_rounds = coach_is_two_rounds(theme_of(task));
+    const bool two_rounds = coach_theme_is_two_rounds(theme_of(task));
     snprintf(text, sizeof text,
              "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s.\n"
              "Type it, as: brewery A; sell 2 hops; build palace1; space 2, or sell all B. ? lists what can be done, "
@@ -258,7 +258,7 @@ static void show_solution(const struct task *task)
 static void say_right(const struct task *task)
 {
     const struct coach_attempt attempt = attempt_of(task);
-    if (coach_is_two_rounds(theme_of(task)))
+    if (coach_theme_is_two_rounds(theme_of(task)))
         cli_printf("Right: in the next round nobody plays before you, and your palace is won whatever you draw.\n");
     else if (attempt.rival == FF_NOBODY)
         cli_printf("Right: you end with a whole palace and %d coins, and nobody else can complete one.\n",

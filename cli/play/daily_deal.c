@@ -109,7 +109,7 @@ void play_show_daily_comparison(const struct play *play)
             return;
         snprintf(who, sizeof who, "level %d", level);
         say_score(play, who, &score);
-        if (coach_score_order(&own) < coach_score_order(&score))
+        if (coach_score_sort_key(&own) < coach_score_sort_key(&score))
             beaten |= 1u << level;
     }
     coach_daily_deal_share(&out, &play->game.daily, &own, beaten);

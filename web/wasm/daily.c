@@ -37,7 +37,7 @@ int score_json(int seat)
     base_json_number(&out, "parts", score.parts);
     base_json_number(&out, "coins", score.coins);
     base_json_number(&out, "rounds", score.rounds);
-    base_json_number(&out, "order", coach_score_order(&score));
+    base_json_number(&out, "order", coach_score_sort_key(&score));
     base_json_close(&out, '}');
     return (int)out.length;
 }
