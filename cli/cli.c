@@ -265,7 +265,7 @@ static int distance(const char *a, const char *b)
     return row[columns];
 }
 
-const char *cli_nearest(const char *word, const char *const *names, int n)
+const char *cli_find_similar_name(const char *word, const char *const *names, int n)
 {
     const char *nearest = NULL;
     int best = (int)strlen(word) / 2 + 1; /* half of it wrong is no resemblance */
@@ -435,7 +435,7 @@ bool cli_edition_named(const char *path, struct text_edition *edition)
     return good;
 }
 
-bool cli_edition(const char *path, struct ff_edition *edition)
+bool cli_read_edition(const char *path, struct ff_edition *edition)
 {
     struct text_edition named;
     if (!cli_edition_named(path, &named))

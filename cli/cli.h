@@ -93,11 +93,11 @@ enum { CLI_DONE = -1, CLI_WRONG = -2 };
 int cli_parse(const struct cli_usage *usage, int argc, char **argv);
 
 /* The exit status for a result of cli_parse below 0. */
-static inline int cli_status(int parsed) { return parsed == CLI_DONE ? CLI_OK : CLI_USAGE; }
+static inline int cli_parse_exit_status(int parsed) { return parsed == CLI_DONE ? CLI_OK : CLI_USAGE; }
 
 /* Reads a whole number from min to max. If the text is anything else, prints an error with `name` and the range, and
  * returns false. If the text is NULL, *number keeps its value. */
-bool cli_number(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number);
+bool cli_parse_number(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number);
 
 /* Reads a list of 1 to `max` bots (bots/arena/players.h). Returns their number, or -1 after printing an error. */
 struct arena_spec;
@@ -123,13 +123,13 @@ void cli_settings_free(struct cli_settings *settings);
 
 /* Returns the name of an option for messages, with the source of its value: "serve: --store", "FUERSTENFELD_STORE",
  * "FILE:3: store". */
-const char *cli_setting(const struct cli_settings *settings, const char *option, char name[CLI_SETTING_SIZE]);
-#define CLI_SETTING(settings, option) cli_setting(settings, option, (char[CLI_SETTING_SIZE]){0})
+const char *cli_setting_name(const struct cli_settings *settings, const char *option, char name[CLI_SETTING_SIZE]);
+#define CLI_SETTING(settings, option) cli_setting_name(settings, option, (char[CLI_SETTING_SIZE]){0})
 
 /* Finds the store that `serve` would use: the given one, or the one set by the environment or the file, or the default.
  * Returns false after printing an error. */
 enum { SERVE_STORE_SIZE = 1024 };
-bool serve_store(const char *config, const char *given, char store[SERVE_STORE_SIZE]);
+bool serve_find_store(const char *config, const char *given, char store[SERVE_STORE_SIZE]);
 
 /* ------------------------------------------------------------------------------------------------------- messages */
 
@@ -207,7 +207,7 @@ const atomic_bool *cli_stop_requested(void);
 int cli_stop_status(void); /* the exit status, or 0: nothing has come */
 
 /* Returns the name most similar to a mistyped word; NULL if none is similar. */
-const char *cli_nearest(const char *word, const char *const *names, int n);
+const char *cli_find_similar_name(const char *word, const char *const *names, int n);
 
 /* ---------------------------------------------------------------------------------------------------------- files */
 
@@ -287,6 +287,6 @@ bool output_file_write_text(const char *path, const struct output_file_terms *te
 /* -------------------------------------------------------------------------------------------------------- edition */
 
 /* Reads an edition file, or the default edition if path is NULL. Returns false after printing an error. */
-bool cli_edition(const char *path, struct ff_edition *edition);
+bool cli_read_edition(const char *path, struct ff_edition *edition);
 /* The same with its name. */
 bool cli_edition_named(const char *path, struct text_edition *edition);

@@ -11,7 +11,7 @@ void cli_json_count(struct base_out *out, const char *key, uint64_t count)
     base_put_unsigned(out, count);
 }
 
-void cli_json_games(struct base_out *out, const char *edition, int mode, int players, uint64_t seed)
+void cli_json_begin_summary(struct base_out *out, const char *edition, int mode, int players, uint64_t seed)
 {
     base_json_open(out, '{');
     base_json_string(out, "version", FF_VERSION);
@@ -34,9 +34,12 @@ void cli_json_real(struct base_out *out, const char *key, int decimals, double n
     put_real(out, key, "%.*f", decimals, number);
 }
 
-void cli_json_short(struct base_out *out, const char *key, double number) { put_real(out, key, "%.*g", 6, number); }
+void cli_json_shortest_real(struct base_out *out, const char *key, double number)
+{
+    put_real(out, key, "%.*g", 6, number);
+}
 
-void cli_json_line(struct base_out *out) { base_put(out, out->text[out->length - 1] == '[' ? "\n" : ",\n"); }
+void cli_json_begin_line(struct base_out *out) { base_put(out, out->text[out->length - 1] == '[' ? "\n" : ",\n"); }
 
 void cli_json_flush(struct base_out *out, FILE *to)
 {

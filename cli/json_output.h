@@ -10,15 +10,15 @@
 enum { CLI_JSON_MAX = 4096 };
 
 /* Begins the summary of games among bots: an object with the parameters of the games. */
-void cli_json_games(struct base_out *out, const char *edition, int mode, int players, uint64_t seed);
+void cli_json_begin_summary(struct base_out *out, const char *edition, int mode, int players, uint64_t seed);
 
 /* Members. */
 void cli_json_count(struct base_out *out, const char *key, uint64_t count);
 void cli_json_real(struct base_out *out, const char *key, int decimals, double number);
-void cli_json_short(struct base_out *out, const char *key, double number); /* as few digits as say it */
+void cli_json_shortest_real(struct base_out *out, const char *key, double number); /* as few digits as say it */
 
 /* Begins a line for the next element of an array. */
-void cli_json_line(struct base_out *out);
+void cli_json_begin_line(struct base_out *out);
 
 /* Prints all but the last byte, which shows the writer whether a comma is due. cli_json_end prints everything. */
 void cli_json_flush(struct base_out *out, FILE *to);

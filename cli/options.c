@@ -96,7 +96,7 @@ static const char *nearest_option(const struct cli_usage *usage, const char *nam
     int n = help ? 2 : 0;
     for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++)
         names[n++] = usage->options[i].name;
-    return cli_nearest(name, names, n);
+    return cli_find_similar_name(name, names, n);
 }
 
 static const struct cli_option *find_option(const struct cli_usage *usage, const char *name, size_t n)
@@ -188,7 +188,7 @@ static int parse_arguments(const struct cli_usage *usage, int argc, char **argv,
 
 /* ------------------------------------------------------------------------------------------------------------- values */
 
-bool cli_number(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number)
+bool cli_parse_number(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
     uint64_t value;
     if (!text)
@@ -240,7 +240,7 @@ static bool read_value(const char *name, const struct cli_option *option, const 
         return read_share(name, text, option->share);
     if (option->choice)
         return read_choice(name, text, option->value, option->choice);
-    if ((option->number || option->integer) && !cli_number(name, text, option->min, option->max, &number))
+    if ((option->number || option->integer) && !cli_parse_number(name, text, option->min, option->max, &number))
         return false;
     if (option->number)
         *option->number = number;
@@ -394,7 +394,7 @@ static bool read_settings(struct cli_settings *settings, const char **values)
 
 void cli_settings_free(struct cli_settings *settings) { free(settings->text); }
 
-const char *cli_setting(const struct cli_settings *settings, const char *option, char name[CLI_SETTING_SIZE])
+const char *cli_setting_name(const struct cli_settings *settings, const char *option, char name[CLI_SETTING_SIZE])
 {
     ptrdiff_t i = find_option(&settings->usage, option, strlen(option)) - settings->usage.options;
     const char *variable = settings->variable[i];

@@ -47,7 +47,7 @@ static int unknown_command(const char *name)
     const char *names[CLI_COMMANDS_MAX + 3] = {"help", "--help", "--version"};
     for (int i = 0; i < cli_program.commands_n; i++)
         names[i + 3] = cli_program.commands[i].name;
-    const char *nearest = cli_nearest(name, names, cli_program.commands_n + 3);
+    const char *nearest = cli_find_similar_name(name, names, cli_program.commands_n + 3);
     if (nearest)
         cli_error("unknown command \"%s\"; did you mean \"%s\"?", name, nearest);
     else

@@ -474,7 +474,7 @@ static bool begin_from(struct search *search)
     struct plan plan;
     if (!search->from)
         return true;
-    if (!cli_edition(search->from, &edition))
+    if (!cli_read_edition(search->from, &edition))
         return false;
     if (!plan_of(&edition, &plan)) {
         cli_error("edition-search: %s is out of the bounds of the search", search->from);
@@ -510,7 +510,7 @@ static bool run_files(struct search *search, size_t n, char **paths)
     struct measuring measuring = {&search->lab, search->lab.seed, search->games, figures};
     bool good = true;
     for (size_t i = 0; i < n && good; i++)
-        good = cli_edition(paths[i], &figures[i].edition);
+        good = cli_read_edition(paths[i], &figures[i].edition);
     good = good && measure_and_print(search, &measuring, n, (const char *const *)paths);
     free(figures);
     return good;

@@ -81,7 +81,7 @@ static bool read_words(const struct lab_study *study, struct lab *lab, const str
 {
     struct lab_league *league = lab->league;
     const char *name = study->usage.command;
-    if ((study->common & LAB_GAME) && !cli_edition(words->edition, &lab->edition))
+    if ((study->common & LAB_GAME) && !cli_read_edition(words->edition, &lab->edition))
         return false;
     if (league && (!read_levels(name, words->levels, league->terms.level) || !read_older(words->older, league)))
         return false;
@@ -159,7 +159,7 @@ int lab_study(const struct lab_study *about, void *study, int argc, char **argv)
     lab->operands = argv + 1;
     lab->operands_n = cli_parse(&usage, argc, argv);
     if (lab->operands_n < 0)
-        return cli_status(lab->operands_n);
+        return cli_parse_exit_status(lab->operands_n);
     int status = read_words(about, lab, &words) ? about->run(study) : CLI_USAGE;
     int printed = lab->report.begun ? report_end(&lab->report) : CLI_OK;
     arena_specs_free(lab->spec, lab->bots_n);
@@ -298,7 +298,7 @@ static void put_text_cell(struct lab_report *report, const char *name, int width
 static void put_json_key(struct lab_report *report, const char *name)
 {
     if (!report->open) {
-        cli_json_line(&report->row);
+        cli_json_begin_line(&report->row);
         base_json_open(&report->row, '{');
     }
     report->open = true;

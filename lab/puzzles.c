@@ -198,7 +198,7 @@ static int run(void *context)
         cli_error("puzzles: say where to write the puzzles, with --out FILE");
         return CLI_USAGE;
     }
-    if (!cli_edition(NULL, &finder->edition) || !output_file_open(&finder->save, finder->out, &terms))
+    if (!cli_read_edition(NULL, &finder->edition) || !output_file_open(&finder->save, finder->out, &terms))
         return CLI_USAGE;
     int status = read_all(finder);
     if (status != CLI_OK)

@@ -88,7 +88,7 @@ static int show_table(struct admin *admin, char **words, int n)
     struct store_head head;
     struct admin_log log;
     (void)n;
-    if (!admin_find_table(admin, words[0], &head) || !admin_load(admin, head.table, &log))
+    if (!admin_find_table(admin, words[0], &head) || !admin_load_log(admin, head.table, &log))
         return CLI_USAGE;
     print_table(admin, &head);
     cli_printf("made by guest %s%s%s\n", head.host, *head.origin ? " from " : "", head.origin);
@@ -108,7 +108,7 @@ static int close_table(struct admin *admin, char **words, int n)
     struct rest why = rest_of(words + 1, n - 1);
     if (!fits(&why) || !admin_find_table(admin, words[0], &head))
         return CLI_USAGE;
-    return obeyed(admin_order(admin, MODERATION_CLOSE_TABLE, head.table, why.text));
+    return obeyed(admin_give_order(admin, MODERATION_CLOSE_TABLE, head.table, why.text));
 }
 
 static int reopen_table(struct admin *admin, char **words, int n)
@@ -117,7 +117,7 @@ static int reopen_table(struct admin *admin, char **words, int n)
     (void)n;
     if (!admin_find_table(admin, words[0], &head))
         return CLI_USAGE;
-    return obeyed(admin_order(admin, MODERATION_REOPEN_TABLE, head.table, ""));
+    return obeyed(admin_give_order(admin, MODERATION_REOPEN_TABLE, head.table, ""));
 }
 
 static int delete_table(struct admin *admin, char **words, int n)
@@ -127,10 +127,10 @@ static int delete_table(struct admin *admin, char **words, int n)
     for (int i = 0; i < ADMIN_TRIES && admin_find_table(admin, words[0], &head); i++) {
         struct store_job job = {.op = STORE_TABLE_DELETE, .stand.number = head.number};
         memcpy(job.table, head.table, sizeof job.table);
-        if (!admin_do(admin, &job, NULL))
+        if (!admin_run_job(admin, &job, NULL))
             return CLI_USAGE;
         if (job.status == STORE_DONE)
-            return obeyed(admin_order(admin, MODERATION_TABLE_REPLACED, head.table, ""));
+            return obeyed(admin_give_order(admin, MODERATION_TABLE_REPLACED, head.table, ""));
     }
     return CLI_USAGE;
 }
@@ -199,7 +199,7 @@ static int ban(struct admin *admin, char **words, int n)
     struct rest why = rest_of(words + 1, n - 1);
     if (!fits(&why) || !find_who(admin, words[0], who))
         return CLI_USAGE;
-    return obeyed(admin_order(admin, MODERATION_BAN, who, why.text));
+    return obeyed(admin_give_order(admin, MODERATION_BAN, who, why.text));
 }
 
 /* A deleted guest may still be banned, so if no guest is found, the word is used unchanged. */
@@ -210,7 +210,7 @@ static int unban(struct admin *admin, char **words, int n)
         cli_error("admin: %s is not banned; admin orders tells who is", words[0]);
         return CLI_USAGE;
     }
-    return obeyed(admin_order(admin, MODERATION_UNBAN, words[0], ""));
+    return obeyed(admin_give_order(admin, MODERATION_UNBAN, words[0], ""));
 }
 
 static int export_guest(struct admin *admin, char **words, int n)
@@ -244,7 +244,7 @@ static int lobby(struct admin *admin, char **words, int n)
         return CLI_USAGE;
     }
     return fits(&why)
-               ? obeyed(admin_order(admin, closes ? MODERATION_LOBBY_CLOSED : MODERATION_LOBBY_OPEN, "", why.text))
+               ? obeyed(admin_give_order(admin, closes ? MODERATION_LOBBY_CLOSED : MODERATION_LOBBY_OPEN, "", why.text))
                : CLI_USAGE;
 }
 
@@ -252,7 +252,7 @@ static int orders(struct admin *admin, char **words, int n)
 {
     struct admin_log log;
     (void)words, (void)n;
-    if (!admin_load(admin, MODERATION_LOG_ID, &log))
+    if (!admin_load_log(admin, MODERATION_LOG_ID, &log))
         return CLI_USAGE;
     for (size_t i = 0; i < log.n; i++) {
         char time[32], text[MODERATION_ORDER_MAX + 1];
@@ -305,7 +305,7 @@ static const struct verb *find_verb(const char *name)
             return &verbs[i];
         names[i] = verbs[i].name;
     }
-    const char *nearest = cli_nearest(name, names, VERBS);
+    const char *nearest = cli_find_similar_name(name, names, VERBS);
     cli_error("admin: there is no \"%s\"; %s%s%s", name,
               nearest ? "did you mean \"" : "fuerstenfeld admin --help lists what there is", nearest ? nearest : "",
               nearest ? "\"?" : "");
@@ -320,7 +320,7 @@ static int run(const struct verb *verb, char **words, int n, const char *config,
         cli_error("admin: say fuerstenfeld admin %s %s", verb->name, verb->operands);
         return CLI_USAGE;
     }
-    if (!serve_store(config, given, store))
+    if (!serve_find_store(config, given, store))
         return CLI_USAGE;
     bool open = admin_open(&admin, store) || (admin.store && verb->run == admin_check);
     int status = open ? verb->run(&admin, words, n) : CLI_USAGE;
@@ -350,7 +350,7 @@ int cmd_admin(int argc, char **argv)
     const struct cli_usage usage = CLI_USAGE_OF("admin", "VERB [WHAT...]", about, options);
     int n = cli_parse(&usage, argc, argv);
     if (n < 0)
-        return cli_status(n);
+        return cli_parse_exit_status(n);
     const struct verb *verb = find_verb(argv[1]);
     return verb ? run(verb, argv + 2, n - 1, config, store) : CLI_USAGE;
 }

@@ -30,7 +30,7 @@ void admin_close(struct admin *admin);
 
 /* Carries out the job and calls `take` (which may be NULL) with its answer, which is valid until `take` returns. The
  * job's memory stays the caller's. Returns false after printing an error if the store failed. */
-bool admin_do(struct admin *admin, struct store_job *job, void (*take)(struct store_job *job));
+bool admin_run_job(struct admin *admin, struct store_job *job, void (*take)(struct store_job *job));
 
 /* Calls `each` for all tables, by id, until it returns false. If the store fails, prints an error and returns false. */
 bool admin_each_table(struct admin *admin, bool (*each)(void *context, const struct store_head *head), void *context);
@@ -47,14 +47,14 @@ struct admin_log {
     struct table_entry *entries; /* as they are stored */
     char *text;
 };
-bool admin_load(struct admin *admin, const char *table, struct admin_log *log);
+bool admin_load_log(struct admin *admin, const char *table, struct admin_log *log);
 /* Does the same, for callers that continue after a damaged log: returns STORE_DONE, or after printing an error the
  * reason for which the log could not be loaded. */
-enum store_status admin_load_status(struct admin *admin, const char *table, struct admin_log *log);
+enum store_status admin_try_load_log(struct admin *admin, const char *table, struct admin_log *log);
 void admin_log_free(struct admin_log *log);
 
 /* Gives an order to all servers. */
-bool admin_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why);
+bool admin_give_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why);
 
 /* "2026-11-16T08:00:00Z" */
 const char *admin_time(int64_t at_ms, char text[32]);

@@ -138,7 +138,7 @@ static void tell_entry(struct walk *walk, const struct table_entry *entry)
     }
     memcpy(text, entry->text, entry->length);
     text[entry->length] = '\0';
-    cli_json_line(walk->told);
+    cli_json_begin_line(walk->told);
     base_json_open(walk->told, '{');
     base_json_number(walk->told, "number", entry->number);
     base_json_string(walk->told, "at", admin_time(entry->at_ms, time));
@@ -237,7 +237,7 @@ static bool stand_up(struct admin *admin, const struct store_head *head, const c
     struct admin_log log;
     char text[TABLE_ENTRY_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    if (!admin_load(admin, head->table, &log))
+    if (!admin_load_log(admin, head->table, &log))
         return false;
     struct table *table = made_of(head->table, log.entries, log.n);
     int seat = table ? table_seat_of(table, guest) : FF_NOBODY;
@@ -258,7 +258,7 @@ static bool stand_up(struct admin *admin, const struct store_head *head, const c
         good = table_apply(table, &entry, &error);
         if (good) {
             app_fill_head(table, &after);
-            good = admin_do(admin, &job, NULL);
+            good = admin_run_job(admin, &job, NULL);
             *again = job.status == STORE_CONFLICT;
         }
     }
@@ -307,7 +307,7 @@ static bool store_change(struct admin *admin, const struct walk *walk, const str
         .append = {.head = &after, .entries = changed->changes, .n = changed->changes_n, .members = true}};
     memcpy(job.table, head->table, sizeof job.table);
     table_free(table);
-    if (!admin_do(admin, &job, NULL))
+    if (!admin_run_job(admin, &job, NULL))
         return false;
     *again = job.status == STORE_CONFLICT;
     return true;
@@ -317,7 +317,7 @@ static bool delete_table(struct admin *admin, const struct store_head *head, uin
 {
     struct store_job job = {.op = STORE_TABLE_DELETE, .stand.number = number};
     memcpy(job.table, head->table, sizeof job.table);
-    if (!admin_do(admin, &job, NULL))
+    if (!admin_run_job(admin, &job, NULL))
         return false;
     *again = job.status == STORE_CONFLICT;
     return true;
@@ -343,7 +343,7 @@ static bool change_table(struct task *task, const struct store_head *head, bool 
     if (task->forget && getrandom(random, sizeof random, 0) == sizeof random)
         table_id_of(random,
                     walk.other); /* a different id at each table, so that the remaining entries cannot be connected */
-    if (!admin_load(task->admin, head->table, &log))
+    if (!admin_load_log(task->admin, head->table, &log))
         return false;
     bool good = change_log(&walk, &log, &changed);
     *found = walk.host || walk.sat;
@@ -376,7 +376,7 @@ static bool settle_table(void *context, const struct store_head *head)
     task->tables += found;
     if (again)
         cli_error("table %.6s changes all the time; try again", head->table);
-    return !again && (!found || admin_order(task->admin, MODERATION_TABLE_REPLACED, head->table, ""));
+    return !again && (!found || admin_give_order(task->admin, MODERATION_TABLE_REPLACED, head->table, ""));
 }
 
 /* ------------------------------------------------------------------------------------------------------------ verbs */
@@ -389,8 +389,8 @@ int admin_rename(struct admin *admin, const struct store_guest *guest, const cha
     struct store_job job = {.op = STORE_GUEST_NAME, .guest = &renamed};
     struct task task = {.admin = admin, .guest = guest->guest, .name = name};
     snprintf(renamed.name, sizeof renamed.name, "%s", name);
-    if (!admin_do(admin, &job, NULL) || !admin_each_table(admin, settle_table, &task) ||
-        !admin_order(admin, MODERATION_GUEST_CHANGED, guest->guest, ""))
+    if (!admin_run_job(admin, &job, NULL) || !admin_each_table(admin, settle_table, &task) ||
+        !admin_give_order(admin, MODERATION_GUEST_CHANGED, guest->guest, ""))
         return CLI_USAGE;
     cli_printf("%s is now called %s, at %d %s too\n", guest->guest, CLI_SAFE(name), task.tables, tables(task.tables));
     return CLI_OK;
@@ -401,7 +401,7 @@ int admin_forget(struct admin *admin, const struct store_guest *guest)
     struct store_guest gone = *guest;
     struct store_job job = {.op = STORE_GUEST_DELETE, .guest = &gone};
     struct task task = {.admin = admin, .guest = guest->guest, .name = "Deleted", .forget = true};
-    if (!admin_do(admin, &job, NULL) || !admin_order(admin, MODERATION_GUEST_CHANGED, guest->guest, "") ||
+    if (!admin_run_job(admin, &job, NULL) || !admin_give_order(admin, MODERATION_GUEST_CHANGED, guest->guest, "") ||
         !admin_each_table(admin, settle_table, &task))
         return CLI_USAGE;
     cli_printf("%s is forgotten: %d %s deleted, %d rewritten\n", guest->guest, task.deleted, tables(task.deleted),
@@ -413,7 +413,7 @@ static void print_table(struct task *task, const struct store_head *head, bool h
 {
     char time[32];
     struct base_out *out = task->out;
-    cli_json_line(out);
+    cli_json_begin_line(out);
     base_json_open(out, '{');
     base_json_string(out, "table", head->table);
     base_json_string(out, "changed", admin_time(head->changed_ms, time));
@@ -432,7 +432,7 @@ static bool export_table(void *context, const struct store_head *head)
     struct walk walk = {.guest = task->guest, .told = task->told};
     struct admin_log log;
     struct changed changed;
-    if (!admin_load(task->admin, head->table, &log))
+    if (!admin_load_log(task->admin, head->table, &log))
         return false;
     base_out_clear(task->told);
     base_json_open(task->told, '[');

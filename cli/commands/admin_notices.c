@@ -24,7 +24,7 @@ int admin_notices(struct admin *admin, char **words, int n)
 {
     struct store_job states = {.op = STORE_NOTICE_STATES}, dead = {.op = STORE_NOTICES_DEAD};
     (void)words, (void)n;
-    return admin_do(admin, &states, print_states) && admin_do(admin, &dead, print_dead) ? CLI_OK : CLI_USAGE;
+    return admin_run_job(admin, &states, print_states) && admin_run_job(admin, &dead, print_dead) ? CLI_OK : CLI_USAGE;
 }
 
 static void print_reports(struct store_job *job)
@@ -41,13 +41,13 @@ int admin_reports(struct admin *admin, char **words, int n)
 {
     struct store_job list = {.op = STORE_REPORTS};
     if (n == 0)
-        return admin_do(admin, &list, print_reports) ? CLI_OK : CLI_USAGE;
+        return admin_run_job(admin, &list, print_reports) ? CLI_OK : CLI_USAGE;
     struct store_guest guest;
     if (!admin_find_guest(admin, words[0], &guest))
         return CLI_USAGE;
     struct store_value value = store_text(guest.guest);
     struct store_job settle = {.op = STORE_REPORTS_SETTLE, .values = &value, .values_n = 1};
-    if (!admin_do(admin, &settle, NULL))
+    if (!admin_run_job(admin, &settle, NULL))
         return CLI_USAGE;
     printf("%d reports about %s are settled\n", (int)settle.count, guest.guest);
     return CLI_OK;

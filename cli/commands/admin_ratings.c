@@ -59,7 +59,7 @@ static bool read_row(struct check *check, const struct rated_game *game, const s
 {
     const struct store_value values[] = {store_text(seat->guest), store_number(game->mode), store_number(number)};
     struct store_job job = {.op = STORE_RATING_ROW, .owner = check, .values = values, .values_n = 3};
-    return admin_do(check->admin, &job, take_row);
+    return admin_run_job(check->admin, &job, take_row);
 }
 
 /* Reads the players' ratings before the game. Returns false if the store failed. Sets *known if every row exists. */
@@ -124,7 +124,7 @@ static bool check_all(struct check *check)
     do {
         const struct store_value values[] = {store_number(ended_ms), store_text(after), store_number(PAGE)};
         struct store_job job = {.op = STORE_RATED_GAMES, .owner = check, .values = values, .values_n = 3};
-        if (!admin_do(check->admin, &job, take_page))
+        if (!admin_run_job(check->admin, &job, take_page))
             return false;
         for (int i = 0; i < check->page_n; i++)
             if (!check_game(check, &check->page[i]))

@@ -53,7 +53,7 @@ static bool check_table(void *context, const struct store_head *head)
 {
     struct check *check = context;
     struct admin_log log;
-    enum store_status status = admin_load_status(check->admin, head->table, &log);
+    enum store_status status = admin_try_load_log(check->admin, head->table, &log);
     check->tables++;
     check->entries += (int)log.n;
     if (status == STORE_DONE)
@@ -91,7 +91,7 @@ int64_t admin_now_ms(void)
 static bool read_clock(struct admin *admin, struct store_clock *clock)
 {
     struct store_job job = {.op = STORE_CLOCK};
-    if (!admin_do(admin, &job, NULL))
+    if (!admin_run_job(admin, &job, NULL))
         return false;
     *clock = (struct store_clock){job.clock.at_ms ? job.clock.at_ms : admin_now_ms(), job.clock.last_ms};
     return true;
@@ -121,7 +121,7 @@ int admin_clock(struct admin *admin, char **words, int n)
         return CLI_USAGE;
     if (n) {
         struct store_job job = {.op = STORE_CLOCK_SET, .clock_ms = clock.at_ms};
-        if (!admin_do(admin, &job, NULL))
+        if (!admin_run_job(admin, &job, NULL))
             return CLI_USAGE;
         clock.last_ms = clock.at_ms;
     }
@@ -217,7 +217,7 @@ int admin_restore(struct admin *admin, char **words, int n)
         job = (struct store_job){.op = STORE_GUEST_SEEN, .guest = &named.guest};
     memcpy(job.table, named.head.table, sizeof job.table);
     named.guest.seen_ms = clock.at_ms;
-    if (!admin_do(admin, &job, NULL))
+    if (!admin_run_job(admin, &job, NULL))
         return CLI_USAGE;
     if (job.status != STORE_DONE) {
         cli_error("admin: it was used, or has gone, meanwhile; admin marked lists what is marked now");

@@ -45,7 +45,7 @@ static void job_done(struct store_job *job)
         waiting->take(job);
 }
 
-bool admin_do(struct admin *admin, struct store_job *job, void (*take)(struct store_job *job))
+bool admin_run_job(struct admin *admin, struct store_job *job, void (*take)(struct store_job *job))
 {
     struct waiting waiting = {admin, take, job->owner};
     job->done = job_done;
@@ -94,7 +94,7 @@ bool admin_each_table(struct admin *admin, bool (*each)(void *context, const str
     bool good = page != NULL;
     do {
         page->n = 0;
-        good = good && admin_do(admin, &job, take_page);
+        good = good && admin_run_job(admin, &job, take_page);
         for (size_t i = 0; good && i < page->n; i++) {
             memcpy(job.table, page->heads[i].table, sizeof job.table);
             good = strcmp(job.table, MODERATION_LOG_ID) == 0 || each(context, &page->heads[i]);
@@ -112,7 +112,7 @@ bool admin_each_guest(struct admin *admin, bool (*each)(void *context, const str
     bool good = page != NULL;
     do {
         page->n = 0;
-        good = good && admin_do(admin, &job, take_page);
+        good = good && admin_run_job(admin, &job, take_page);
         for (size_t i = 0; good && i < page->n; i++) {
             memcpy(behind.guest, page->guests[i].guest, sizeof behind.guest);
             good = each(context, &page->guests[i]);
@@ -193,21 +193,21 @@ static void take_log(struct store_job *job)
     }
 }
 
-enum store_status admin_load_status(struct admin *admin, const char *table, struct admin_log *log)
+enum store_status admin_try_load_log(struct admin *admin, const char *table, struct admin_log *log)
 {
     struct store_job job = {.op = STORE_LOAD, .owner = log};
     *log = (struct admin_log){0};
     memcpy(job.table, table, sizeof job.table);
-    if (!admin_do(admin, &job, take_log) || (log->entries && log->text))
+    if (!admin_run_job(admin, &job, take_log) || (log->entries && log->text))
         return job.status;
     admin_log_free(log);
     cli_error("out of memory");
     return STORE_FAILED;
 }
 
-bool admin_load(struct admin *admin, const char *table, struct admin_log *log)
+bool admin_load_log(struct admin *admin, const char *table, struct admin_log *log)
 {
-    return admin_load_status(admin, table, log) == STORE_DONE;
+    return admin_try_load_log(admin, table, log) == STORE_DONE;
 }
 
 void admin_log_free(struct admin_log *log)
@@ -223,7 +223,7 @@ void admin_log_free(struct admin_log *log)
 static bool load_orders(struct admin *admin)
 {
     struct admin_log log;
-    if (!admin_load(admin, MODERATION_LOG_ID, &log))
+    if (!admin_load_log(admin, MODERATION_LOG_ID, &log))
         return false;
     moderation_free(admin->moderation);
     admin->moderation = moderation_new();
@@ -235,7 +235,7 @@ static bool load_orders(struct admin *admin)
     return admin->moderation != NULL;
 }
 
-bool admin_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why)
+bool admin_give_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why)
 {
     struct moderation_order order = {.verb = verb};
     char text[MODERATION_ORDER_MAX + 1];
@@ -250,7 +250,7 @@ bool admin_order(struct admin *admin, enum moderation_verb verb, const char *who
             .table = MODERATION_LOG_ID, .phase = STORE_PLAY, .number = number, .changed_ms = entry.at_ms};
         struct store_job job = {
             .op = STORE_APPEND, .table = MODERATION_LOG_ID, .append = {.head = &head, .entries = &entry, .n = 1}};
-        if (!admin_do(admin, &job, NULL))
+        if (!admin_run_job(admin, &job, NULL))
             return false;
         if (job.status == STORE_DONE)
             return load_orders(admin);

@@ -336,7 +336,7 @@ static int parse_and_run(struct arena *arena, const char *bots_help, int argc, c
         options);
     int parsed = cli_parse(&usage, argc, argv);
     if (parsed < 0)
-        return cli_status(parsed);
+        return cli_parse_exit_status(parsed);
     arena->times_shown = !no_times;
     bool good = parse_sprt(sprt, arena) && parse_timeout(timeout, arena) && parse_bots(bots, arena) && fits(arena) &&
                 cli_edition_named(edition, &arena->run.edition) && make_fields(arena);

@@ -289,10 +289,10 @@ static void json_sprt(struct base_out *out, const struct arena *arena)
 {
     const struct arena_sprt *sprt = &arena->sprt;
     base_json_begin(out, "sprt", '{');
-    cli_json_short(out, "p0", sprt->p0);
-    cli_json_short(out, "p1", sprt->p1);
-    cli_json_short(out, "alpha", sprt->alpha);
-    cli_json_short(out, "beta", sprt->beta);
+    cli_json_shortest_real(out, "p0", sprt->p0);
+    cli_json_shortest_real(out, "p1", sprt->p1);
+    cli_json_shortest_real(out, "alpha", sprt->alpha);
+    cli_json_shortest_real(out, "beta", sprt->beta);
     cli_json_real(out, "llr", 6, arena->llr);
     cli_json_real(out, "lower", 6, arena_sprt_lower(sprt));
     cli_json_real(out, "upper", 6, arena_sprt_upper(sprt));
@@ -321,7 +321,7 @@ void arena_print_json(const struct arena *arena, FILE *to)
 {
     char text[CLI_JSON_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    cli_json_games(&out, arena->run.edition.name, arena->run.mode, arena->run.players, arena->run.seed);
+    cli_json_begin_summary(&out, arena->run.edition.name, arena->run.mode, arena->run.players, arena->run.seed);
     cli_json_count(&out, "games", arena->run.played);
     base_json_flag(&out, "interrupted", arena->run.interrupted);
     json_fields(&out, arena, to);

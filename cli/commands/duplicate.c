@@ -382,14 +382,14 @@ static void print_json(const struct duplicate *all)
     base_json_number(&out, "tables", all->tables_n);
     base_json_begin(&out, "results", '[');
     for (int i = 0; i < all->entries_n; i++) {
-        cli_json_line(&out);
+        cli_json_begin_line(&out);
         json_entry(&out, &all->entry[i]);
         cli_json_flush(&out, stdout);
     }
     base_put(&out, "\n]");
     base_json_begin(&out, "players", '[');
     for (int i = 0; i < all->players_n; i++) {
-        cli_json_line(&out);
+        cli_json_begin_line(&out);
         json_player(&out, &all->player[i]);
         cli_json_flush(&out, stdout);
     }
@@ -455,7 +455,7 @@ int cmd_duplicate(int argc, char **argv)
     const struct cli_usage usage = CLI_USAGE_OF("duplicate", "FILE...", about, options);
     all->deals_max = 1;
     int files = cli_parse(&usage, argc, argv);
-    int status = files < 0 ? cli_status(files) : run(all, files, argv + 1);
+    int status = files < 0 ? cli_parse_exit_status(files) : run(all, files, argv + 1);
     free(all->deal);
     free(all->entry);
     free(all->player);

@@ -36,10 +36,10 @@ int cmd_edition(int argc, char **argv)
     struct ff_edition usual;
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
-        return cli_status(operands);
+        return cli_parse_exit_status(operands);
     if (seed == UINT64_MAX)
         cli_print_data(stdout, default_edition_text, false);
     else
-        return cli_edition(NULL, &usual) ? print_drawn(seed, &usual) : CLI_USAGE;
+        return cli_read_edition(NULL, &usual) ? print_drawn(seed, &usual) : CLI_USAGE;
     return CLI_OK;
 }

@@ -333,7 +333,7 @@ static bool begin(struct task *task, const char *name, uint64_t number)
 
 static int put(struct task *task, const char *name, const char *text, size_t n, uint64_t number)
 {
-    if (!cli_edition(NULL, &task->edition) || !find_puzzle(name, text, n, number, &task->puzzle) ||
+    if (!cli_read_edition(NULL, &task->edition) || !find_puzzle(name, text, n, number, &task->puzzle) ||
         !begin(task, name, number))
         return CLI_USAGE;
     begin_anew(task);
@@ -353,8 +353,8 @@ int cmd_puzzle(int argc, char **argv)
     size_t n = default_puzzles_size;
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
-        return cli_status(operands);
-    if (operands == 1 && !cli_number("puzzle: the number", argv[1], 1, 999999999, &number))
+        return cli_parse_exit_status(operands);
+    if (operands == 1 && !cli_parse_number("puzzle: the number", argv[1], 1, 999999999, &number))
         return CLI_USAGE;
     char *text = set ? cli_read_file(set, SET_MAX, &n) : NULL;
     if (set && !text)

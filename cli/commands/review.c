@@ -463,7 +463,7 @@ static int parse_and_run(struct review *review, int argc, char **argv)
         options);
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
-        return cli_status(files);
+        return cli_parse_exit_status(files);
     if (!parse_levels(levels, review))
         return CLI_USAGE;
     review->path = argv[1];

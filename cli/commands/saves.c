@@ -131,7 +131,7 @@ int cmd_saves(int argc, char **argv)
                      options);
     int named = cli_parse(&usage, argc, argv);
     if (named < 0)
-        return cli_status(named);
+        return cli_parse_exit_status(named);
     if (named && !clears) {
         cli_error("saves: %s names a game to clear; say --clear as well", argv[1]);
         return CLI_USAGE;

@@ -88,7 +88,7 @@ static void print_json(FILE *to, const struct selfplay *play)
     const struct tally *tally = &play->tally;
     char object[FF_PLAYERS_MAX * BASE_JSON_GROWTH * ARENA_SPEC_MAX + CLI_JSON_MAX];
     struct base_out out = base_out_of(object, sizeof object);
-    cli_json_games(&out, run->edition.name, run->mode, run->players, run->seed);
+    cli_json_begin_summary(&out, run->edition.name, run->mode, run->players, run->seed);
     base_json_begin(&out, "bots", '[');
     for (int seat = 0; seat < run->players; seat++)
         base_json_word(&out, CLI_SAFE(run->spec[play->bot[seat]].text));
@@ -153,7 +153,7 @@ static int parse_and_run(struct selfplay *play, int argc, char **argv)
                      options);
     int parsed = cli_parse(&usage, argc, argv);
     if (parsed < 0)
-        return cli_status(parsed);
+        return cli_parse_exit_status(parsed);
     if (!parse_bots(play, bots) || !cli_edition_named(edition, &run->edition) || !game_runner_play(run))
         return CLI_USAGE;
     (play->json ? print_json : print_summary)(game_runner_summary_stream(run), play);

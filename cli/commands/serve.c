@@ -45,7 +45,7 @@ static bool read_listen(const struct cli_settings *settings, const char *name, c
                   CLI_SETTING(settings, name), text);
         return false;
     }
-    if (!cli_number(CLI_SETTING(settings, name), digits, 0, 65535, &number))
+    if (!cli_parse_number(CLI_SETTING(settings, name), digits, 0, 65535, &number))
         return false;
     *port = (int)number;
     if (n) {
@@ -316,12 +316,12 @@ int cmd_serve(int argc, char **argv)
     struct options options;
     struct cli_settings settings;
     int operands = read_options(&options, &settings, argc, argv);
-    int status = operands < 0 ? cli_status(operands) : serve(&settings, &options);
+    int status = operands < 0 ? cli_parse_exit_status(operands) : serve(&settings, &options);
     cli_settings_free(&settings);
     return status;
 }
 
-bool serve_store(const char *config, const char *given, char store[SERVE_STORE_SIZE])
+bool serve_find_store(const char *config, const char *given, char store[SERVE_STORE_SIZE])
 {
     char name[] = "serve", config_name[] = "--config", store_name[] = "--store";
     char *argv[6] = {name};

@@ -307,7 +307,7 @@ static int parse_and_run(struct show *show, int argc, char **argv)
     *wanted = (struct wanted){.game = 1, .events = UINT64_MAX};
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
-        return cli_status(files);
+        return cli_parse_exit_status(files);
     show->path = argv[1];
     show->look = terminal_caps_detect();
     return may_show(show) ? show_file(show) : CLI_USAGE;

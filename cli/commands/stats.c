@@ -302,7 +302,7 @@ int cmd_stats(int argc, char **argv)
     char path[SAVED_GAMES_PATH_MAX];
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
-        return cli_status(operands);
+        return cli_parse_exit_status(operands);
     if (!saved_games_path(file_name, false, path, sizeof path)) {
         saved_games_report_no_folder("stats");
         return CLI_USAGE;

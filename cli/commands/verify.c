@@ -279,7 +279,7 @@ int cmd_verify(int argc, char **argv)
         options);
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
-        return cli_status(files);
+        return cli_parse_exit_status(files);
     wanted.fair |= wanted.opened;
     if (!read_commitment(commit, &wanted) || !read_seals(seals, &wanted) || !read_mine(mine, &wanted))
         return CLI_USAGE;

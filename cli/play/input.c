@@ -109,7 +109,7 @@ static void say_nearest(const struct play *play, const struct base_words *chain)
     if (!base_words_next(&ahead, &word) || word.length >= sizeof typed)
         return;
     snprintf(typed, sizeof typed, "%.*s", (int)word.length, word.text);
-    const char *nearest = word.length > 3 ? cli_nearest(typed, names, n) : NULL;
+    const char *nearest = word.length > 3 ? cli_find_similar_name(typed, names, n) : NULL;
     if (nearest && *nearest != '?')
         play_printf(play, "Did you mean %s?\n", nearest);
 }

@@ -516,7 +516,7 @@ static int parse_and_run(struct play *play, int argc, char **argv)
     const struct cli_usage usage =
         CLI_USAGE_OF("play", "", "Plays a game at this terminal. Seats that no person takes are bots.", options);
     int operands = cli_parse(&usage, argc, argv);
-    return operands < 0 ? cli_status(operands) : run(&wanted, play);
+    return operands < 0 ? cli_parse_exit_status(operands) : run(&wanted, play);
 }
 
 int cmd_play(int argc, char **argv)
