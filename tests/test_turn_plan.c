@@ -21,7 +21,7 @@ static ff_action random_action(const struct ff_game *game, int seat, struct ff_r
 }
 
 /* Plays a random turn of the seat whose turn it is, step by step, and writes it down. */
-static void play_turn(struct ff_game *game, struct ff_rng *rng, struct turn *turn)
+static void play_turn_number(struct ff_game *game, struct ff_rng *rng, struct turn *turn)
 {
     struct base_out out = base_out_of(turn->text, sizeof turn->text);
     struct ff_event event = {0};
@@ -138,7 +138,7 @@ static void random_games(void)
             struct ff_game begin = game;
             struct turn turn;
             check_waiting(&game, &rng);
-            play_turn(&game, &rng, &turn);
+            play_turn_number(&game, &rng, &turn);
             check_own_turn(&begin, &turn);
         }
     }
@@ -172,7 +172,7 @@ static void planned_one_turn_ahead(void)
             continue;
         struct turn turn;
         struct ff_game copy = ahead;
-        play_turn(&copy, &rng, &turn);
+        play_turn_number(&copy, &rng, &turn);
         struct text_plan early, late;
         REQUIRE(evaluate(&game, next, turn.text, &early));
         REQUIRE(evaluate(&ahead, next, turn.text, &late));

@@ -198,7 +198,7 @@ static bool take_next(struct task *task, struct base_words *chain, struct listed
     enum play_sale sells = play_read_sale(chain, &task->edition, &view, &sale, &out);
     enum play_reading got = sells == SALE_NOT ? read_next(task, chain, listed, sale.action, &error) : READ_SPELT;
     *end = got == READ_END;
-    if (!play_read_found(got) && !*end)
+    if (!play_action_was_read(got) && !*end)
         play_put_misread(&out, &view, &error);
     else if (!*end && sells != SALE_BAD && ff_why_not(&task->edition, &view, sale.action[0]) != FF_OK)
         play_put_refusal(&out, &task->edition, &view, sale.action[0]);

@@ -37,7 +37,7 @@ static int may_stay(const struct ff_view *view)
 
 static bool put_away(struct play *play, uint32_t kept)
 {
-    uint32_t turn = play_turn(play);
+    uint32_t turn = play_turn_number(play);
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         struct ff_view view;
         play_view(play, &view);
@@ -50,7 +50,7 @@ static bool put_away(struct play *play, uint32_t kept)
     struct ff_view view;
     play_view(play, &view);
     ff_action done = ff_action_of(FF_STAGE_DISCARD, FF_OPTION_DONE);
-    if (play_turn(play) == turn && view.pub.stage == FF_STAGE_DISCARD &&
+    if (play_turn_number(play) == turn && view.pub.stage == FF_STAGE_DISCARD &&
         ff_why_not(play->game.edition, &view, done) == FF_OK) {
         play_echo_action(play, done);
         play_apply_action(play, play->ui.seat, done);
@@ -101,7 +101,7 @@ enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words 
     }
     if (sells != SALE_NOT)
         return sells == SALE_FOUND ? SHORTCUT_DONE : SHORTCUT_BAD;
-    if (!base_words_next(&ahead, &first) || !play_word_like(&first, "keep"))
+    if (!base_words_next(&ahead, &first) || !play_word_equals_ignoring_case(&first, "keep"))
         return SHORTCUT_NONE;
     bool done = keep(play, &ahead, &view);
     *chain = ahead;

@@ -50,7 +50,7 @@ static bool look_ahead(const struct play *play, const char *text, size_t n, stru
         enum play_reading got = play_read_action(&chain, &view, &listed, &action, &error);
         if (got == READ_END)
             return true;
-        if (!play_read_found(got) || ff_why_not(play->game.edition, &view, action) != FF_OK ||
+        if (!play_action_was_read(got) || ff_why_not(play->game.edition, &view, action) != FF_OK ||
             view.pub.stage == FF_STAGE_DRAW)
             return false;
         ff_apply(play->game.edition, game, play->ui.seat, action);

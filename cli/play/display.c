@@ -156,7 +156,7 @@ void play_show_facts(const struct play *play, const char *what)
 /* ----------------------------------------------------------------------------------------------------- the question */
 
 /* Numbers the turns, so that the board is shown once at the start of each. */
-uint32_t play_turn(const struct play *play)
+uint32_t play_turn_number(const struct play *play)
 {
     const struct ff_public *pub = &play->game.state.pub;
     unsigned part = pub->stage == FF_STAGE_KEEP ? 1 : pub->stage == FF_STAGE_DRAW ? 2 : 3;
@@ -196,11 +196,11 @@ static int put_question(const struct play *play, const struct ff_view *view, str
 static void show_turn(struct play *play, int question)
 {
     int rows = screen_lines(play->ui.screen), room = rows ? rows - question - 1 : 0;
-    bool begins = play->ui.shown != play_turn(play);
+    bool begins = play->ui.shown != play_turn_number(play);
     bool lost = rows && !play->ui.plain && play->ui.screen->marked > room && play->ui.board_lines <= room;
     if ((!begins && !lost))
         return;
-    play->ui.shown = play_turn(play);
+    play->ui.shown = play_turn_number(play);
     if (play->ui.plain) {
         tell_turn(play);
         return;

@@ -49,7 +49,7 @@ static void add_move(struct play *play, int seat, ff_action action)
 
 /* --------------------------------------------------------------------------------------------------------- playing */
 
-void play_follow(struct play *play)
+void play_automatic_steps(struct play *play)
 {
     struct ff_event event;
     while (ff_follow(play->game.edition, &play->game.state, &event))
@@ -87,7 +87,7 @@ static void take(struct play *play, int seat, ff_action action)
         abort(); /* refusal would be a bug: all callers have asked the engine first */
     add_move(play, seat, action);
     add_event(play, &event);
-    play_follow(play);
+    play_automatic_steps(play);
     play->ui.asked = false;
     if (!is_private(play, before, seat) || !(play->game.state.pub.owe >> seat & 1))
         play_clear_undo(play);

@@ -127,7 +127,7 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
     enum play_reading got = play_read_action(chain, &view, &way->listed, &action, &error);
     char text[1024];
     struct base_out out = base_out_cut(text, sizeof text);
-    bool found = play_read_found(got), legal = found && ff_why_not(play->game.edition, &view, action) == FF_OK;
+    bool found = play_action_was_read(got), legal = found && ff_why_not(play->game.edition, &view, action) == FF_OK;
     if (!found)
         play_put_misread(&out, &view, &error);
     else if (!legal)
@@ -146,7 +146,7 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
 
 static bool still_mine(const struct play *play, const struct way *way)
 {
-    return (play->game.state.pub.owe >> play->ui.seat & 1) && play_turn(play) == way->turn;
+    return (play->game.state.pub.owe >> play->ui.seat & 1) && play_turn_number(play) == way->turn;
 }
 
 /* Carries out a statement of actions. Returns false if the rest of the line must not be carried out. */
@@ -405,7 +405,7 @@ static void say_left(const struct play *play, const struct way *way, const char 
 
 static void obey_line(struct play *play, const char *text, size_t n)
 {
-    struct way way = {.turn = play_turn(play), .listed = play_listed_options(play)};
+    struct way way = {.turn = play_turn_number(play), .listed = play_listed_options(play)};
     struct base_word statement;
     size_t at = 0;
     while (next_statement(text, n, &at, &statement)) {

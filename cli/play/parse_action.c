@@ -162,7 +162,7 @@ enum play_reading play_read_action(struct base_words *chain, const struct ff_vie
 
 /* ------------------------------------------------------------------------------------------------------- sell all */
 
-bool play_word_like(const struct base_word *word, const char *text)
+bool play_word_equals_ignoring_case(const struct base_word *word, const char *text)
 {
     return word->length == strlen(text) && strncasecmp(word->text, text, word->length) == 0;
 }
@@ -190,7 +190,7 @@ static int read_brewery(struct base_words *chain, const struct ff_view *view, bo
     struct base_word word;
     int chosen = view->pub.stage == FF_STAGE_BREWERY ? -1 : view->pub.brewery, named = -1;
     bool more = base_words_next(&ahead, &word);
-    if (more && (play_word_like(&word, "at") || play_word_like(&word, "brewery")))
+    if (more && (play_word_equals_ignoring_case(&word, "at") || play_word_equals_ignoring_case(&word, "brewery")))
         more = base_words_next(&ahead, &word);
     named = more ? text_brewery_of(&word) : -1;
     *wrong = named >= 0 && chosen >= 0 && named != chosen;
@@ -206,8 +206,8 @@ enum play_sale play_read_sale(struct base_words *chain, const struct ff_edition 
     struct base_words ahead = *chain;
     struct base_word first, second;
     bool wrong;
-    if (!base_words_next(&ahead, &first) || !base_words_next(&ahead, &second) || !play_word_like(&first, "sell") ||
-        !play_word_like(&second, "all"))
+    if (!base_words_next(&ahead, &first) || !base_words_next(&ahead, &second) ||
+        !play_word_equals_ignoring_case(&first, "sell") || !play_word_equals_ignoring_case(&second, "all"))
         return SALE_NOT;
     *chain = ahead;
     if (view->pub.stage < FF_STAGE_BREWERY || view->pub.stage > FF_STAGE_OFFICE) {
@@ -258,7 +258,7 @@ void play_put_explanation(struct base_out *out, const struct help_reader *reader
     ff_action action = 0;
     if (help_put_topic(out, reader, topic))
         return;
-    if (play_read_found(play_read_action(&chain, reader->view, listed, &action, &error)))
+    if (play_action_was_read(play_read_action(&chain, reader->view, listed, &action, &error)))
         options_put_reason(out, reader->edition, reader->view, action);
     else
         play_put_misread(out, reader->view, &error);

@@ -31,7 +31,7 @@ enum play_reading play_read_action(struct base_words *chain, const struct ff_vie
                                    ff_action *action, struct base_error *error);
 
 /* The word, in any case. */
-bool play_word_like(const struct base_word *word, const char *text);
+bool play_word_equals_ignoring_case(const struct base_word *word, const char *text);
 
 /* Reads `sell all`, `sell all B` or `sell all at B` as the sale that brings most. On failure writes the reason to
  * *why. */
@@ -50,7 +50,7 @@ void play_put_misread(struct base_out *out, const struct ff_view *view, const st
 void play_put_explanation(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
                           struct listed_options *listed);
 
-static inline bool play_read_found(enum play_reading reading)
+static inline bool play_action_was_read(enum play_reading reading)
 {
     return reading == READ_SPELT || reading == READ_SHORT || reading == READ_REFUSED;
 }

@@ -76,12 +76,12 @@ void play_plan_ahead(struct play *play)
 {
     struct ff_view view;
     size_t n;
-    if (!play->ui.plans || play->ui.seat == FF_NOBODY || play->ui.planned_turn == play_turn(play))
+    if (!play->ui.plans || play->ui.seat == FF_NOBODY || play->ui.planned_turn == play_turn_number(play))
         return;
     ff_view_of(&play->game.state, play->ui.seat, &view);
     if (!text_plan_is_possible(&view) || ff_turn_seat(&view.pub) == play->ui.seat)
         return;
-    play->ui.planned_turn = play_turn(play);
+    play->ui.planned_turn = play_turn_number(play);
     play->ui.plan[0] = '\0';
     play_show_news(play);
     play_show_board(play);
@@ -97,7 +97,7 @@ bool play_planned_turn(struct play *play)
 {
     struct text_plan plan;
     struct base_error error;
-    bool due = play->ui.plan[0] && play->ui.planned_turn == play_turn(play);
+    bool due = play->ui.plan[0] && play->ui.planned_turn == play_turn_number(play);
     if (!due || !ff_is_turn(play->game.state.pub.stage))
         return false;
     bool good = evaluate(play, play->ui.plan, &plan, &error) && plan.chosen != TEXT_PLAN_NOTHING_HOLDS;

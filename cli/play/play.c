@@ -76,7 +76,7 @@ bool play_start(struct play *play)
     for (int seat = 0; seat < play->game.setup.players; seat++)
         if (!(play->game.humans >> seat & 1) && !seat_bot(play, seat))
             return false;
-    play_follow(play);
+    play_automatic_steps(play);
     return true;
 }
 

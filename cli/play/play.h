@@ -135,7 +135,7 @@ void play_show_daily_comparison(const struct play *play);
 /* ------------------------------------------------------------------------------------------------------ history.c */
 
 /* Plays the automatic steps up to the next decision. */
-void play_follow(struct play *play);
+void play_automatic_steps(struct play *play);
 /* Sends the bots the events since the last call. */
 void play_notify_bots(struct play *play);
 
@@ -161,7 +161,7 @@ void play_show_question(struct play *play); /* puts the decision at hand */
 /* One of "hand", "deck", "prices", "goods", "order", "players". */
 void play_show_facts(const struct play *play, const char *what);
 /* Returns the number of the current turn; a set-up or a phase of draws counts as one. */
-uint32_t play_turn(const struct play *play);
+uint32_t play_turn_number(const struct play *play);
 /* Returns the name of a seat's colour, which is its player's default name. */
 const char *play_colour(int seat);
 /* "Green> " in its colour. */

@@ -481,7 +481,7 @@ bool play_read_saved(const char *path, struct play *play, struct base_error *err
     bool read = open_file(&r, path) && read_setup(&r, play, NULL);
     if (read) {
         ff_prepare(play->game.edition, &play->game.setup, &play->game.state);
-        play_follow(play);
+        play_automatic_steps(play);
         read = read_moves(&r, play);
     }
     free(r.text);
