@@ -10,8 +10,8 @@
  * a guess that knows the numbers of cards alone and for the belief. The last table compares, for cards in the hand, the
  * probability with how many were there. */
 #include "bots/ai/belief.h"
+#include "bot_game.h"
 #include "bots/ai/bots.h"
-#include "table.h"
 
 #include <assert.h>
 #include <math.h>
@@ -90,7 +90,7 @@ static void learn_pair(struct learner *learner, const struct pull *pull)
     }
 }
 
-static void learn_turn(struct learner *learner, struct lab_table *table, int seat)
+static void learn_turn(struct learner *learner, struct bot_game *table, int seat)
 {
     struct belief_place place[FF_CARDS_MAX];
     uint8_t card[FF_CARDS_MAX];
@@ -118,7 +118,7 @@ static void write_weights(const struct learner *learner)
     }
 }
 
-static void seat_players(struct lab_table *table, const struct net *net, struct ff_rng *rng)
+static void seat_players(struct bot_game *table, const struct net *net, struct ff_rng *rng)
 {
     static const struct bot *const guest[] = {&bot_steward, &bot_steward, &bot_farmer, &bot_banker, &bot_rusher};
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
@@ -128,15 +128,15 @@ static void seat_players(struct lab_table *table, const struct net *net, struct 
 }
 
 /* One thread: each game moves the weights. */
-static int learn(const struct lab *lab, struct lab_table *table, uint64_t games)
+static int learn(const struct lab *lab, struct bot_game *table, uint64_t games)
 {
     static struct learner learner;
     struct ff_rng rng = ff_rng_of(lab->seed);
     for (uint64_t i = 0; i < games; i++) {
         int players = FF_PLAYERS_MIN + (int)ff_rng_below(&rng, 4), mode = (int)ff_rng_below(&rng, 2);
         seat_players(table, lab->net, &rng);
-        lab_table_deal(table, players, mode, ff_rng_next(&rng));
-        for (int last = -1, now; lab_table_step(table); last = now) {
+        bot_game_deal(table, players, mode, ff_rng_next(&rng));
+        for (int last = -1, now; bot_game_step(table); last = now) {
             now = turn_seat(&table->game.pub);
             if (now != last && last >= 0 && table->game.pub.stage != FF_STAGE_OVER)
                 learn_turn(&learner, table, last);
@@ -207,7 +207,7 @@ static void measure_seat(struct sums *sums, const struct ff_game *game, int seat
     }
 }
 
-static void measure_turn(struct own *own, struct lab_table *table, struct sums *sums)
+static void measure_turn(struct own *own, struct bot_game *table, struct sums *sums)
 {
     struct ff_view view;
     memset(own->count, 0, sizeof own->count);
@@ -231,15 +231,15 @@ static void measure_turn(struct own *own, struct lab_table *table, struct sums *
 static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct measure *measure = (const struct measure *)context;
-    struct lab_table table = lab_table_of(&measure->lab.edition, &measure->lab.bot[0], worker);
+    struct bot_game table = bot_game_of(&measure->lab.edition, &measure->lab.bot[0], worker);
     int last = -1;
-    lab_table_deal(&table, measure->lab.players, measure->lab.mode, (measure->lab.seed << 32) + job);
+    bot_game_deal(&table, measure->lab.players, measure->lab.mode, (measure->lab.seed << 32) + job);
     do {
         int now = turn_seat(&table.game.pub);
         if (now != last && now >= 0)
             measure_turn((struct own *)worker->own, &table, (struct sums *)slot);
         last = now;
-    } while (lab_table_step(&table));
+    } while (bot_game_step(&table));
 }
 
 static bool collect(void *context, uint64_t job, void *slot)
@@ -295,7 +295,7 @@ static int run_learning(const struct lab *lab, uint64_t games)
     struct lab_worker worker = {.own = NULL};
     for (int i = 0; i <= FF_PLAYERS_MAX; i++)
         worker.memory[i] = lab_memory(lab_bot_size());
-    struct lab_table table = lab_table_of(&lab->edition, &lab->bot[0], &worker);
+    struct bot_game table = bot_game_of(&lab->edition, &lab->bot[0], &worker);
     int status = learn(lab, &table, games);
     for (int i = 0; i <= FF_PLAYERS_MAX; i++)
         free(worker.memory[i]);

@@ -1,12 +1,12 @@
 /* coach.h - the coach's verdict on a turn of a table. */
 #pragma once
 
+#include "bot_game.h"
 #include "bots/coach/review.h"
-#include "table.h"
 
 /* Judges the turn that begins at the table; `played` may be NULL. `terms` says how strong the coach believes the
  * players to be. `worlds` 0 samples the same worlds as a review, any other number different ones. */
-static inline void lab_judge(struct coach_judge *judge, const struct lab_table *table, const struct net *net,
+static inline void lab_judge(struct coach_judge *judge, const struct bot_game *table, const struct net *net,
                              const struct coach_question *terms, uint64_t worlds, struct coach_verdict *verdict)
 {
     struct coach_question question = *terms;

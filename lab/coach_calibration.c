@@ -50,14 +50,14 @@ static struct lab_player player_of(const struct study *study, int level)
     return (struct lab_player){bot_find(bot_levels[level - 1].bot), bot_levels[level - 1].iterations, study->lab.net};
 }
 
-static void play_to_ends(const struct lab_table *after, int own, struct slot *slot)
+static void play_to_ends(const struct bot_game *after, int own, struct slot *slot)
 {
     for (int i = 0; i < ENDS; i++) {
-        struct lab_table table = *after;
+        struct bot_game table = *after;
         table.rng = ff_rng_of(ff_rng_next(&table.rng) + (uint64_t)i);
-        lab_table_shuffle(&table, &table.rng);
-        lab_table_play(&table, -1, -1);
-        double won = lab_table_won(&table, own);
+        bot_game_shuffle_unseen(&table, &table.rng);
+        bot_game_play_turns(&table, -1, -1);
+        double won = bot_game_result(&table, own);
         slot->won += won / ENDS;
         slot->brier += (won - slot->chance) * (won - slot->chance) / ENDS;
     }
@@ -78,13 +78,13 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     slot->own = 1 + (int)(job / (2 * SIZES * LEVELS) % LEVELS);
     const int own = (int)ff_rng_below(&rng, (uint32_t)slot->players);
     const struct lab_player others = player_of(study, slot->level);
-    struct lab_table table = lab_table_of(&study->lab.edition, &others, worker);
+    struct bot_game table = bot_game_of(&study->lab.edition, &others, worker);
     table.player[own] = player_of(study, slot->own);
-    lab_table_deal(&table, slot->players, slot->expert ? FF_EXPERT : FF_BASE, seed);
-    lab_table_play_to_turn(&table, own, &rng);
+    bot_game_deal(&table, slot->players, slot->expert ? FF_EXPERT : FF_BASE, seed);
+    bot_game_play_to_random_turn(&table, own, &rng);
     slot->round = table.game.pub.round;
-    struct lab_table after = table;
-    const struct turn played = lab_table_turn(&after, &table.player[own], worker->memory[FF_PLAYERS_MAX]);
+    struct bot_game after = table;
+    const struct turn played = bot_game_play_turn(&after, &table.player[own], worker->memory[FF_PLAYERS_MAX]);
     terms.played = study->hints ? NULL : &played;
     for (int seat = 0; seat < slot->players; seat++)
         terms.position.opponents.level[seat] = features_level(seat == own ? slot->own : slot->level);
@@ -92,7 +92,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     const struct coach_idea *idea = &verdict.idea[study->hints ? 0 : verdict.played];
     if (study->hints) {
         after = table;
-        lab_table_apply_turn(&after, &idea->turn);
+        bot_game_apply_turn(&after, &idea->turn);
     }
     slot->chance = (double)idea->chance[own] / NET_CHANCE_ONE;
     slot->estimate = (double)idea->estimate / NET_CHANCE_ONE;

@@ -211,7 +211,7 @@ static struct penalty judge(const struct lab_stats *stats)
 
 /* Plays four tables, with stewards in all seats but the first. */
 struct games {
-    struct lab_table table;
+    struct bot_game table;
     struct lab_stats stats[TABLES];
 };
 
@@ -219,7 +219,7 @@ static void seat_bots(struct games *games, const struct ff_edition *edition, con
                       const struct lab_worker *worker)
 {
     const struct lab_player steward = {.bot = &bot_steward};
-    games->table = lab_table_of(edition, &steward, worker);
+    games->table = bot_game_of(edition, &steward, worker);
     games->table.player[0].bot = first;
 }
 

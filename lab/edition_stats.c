@@ -20,7 +20,7 @@ static int players_of(int kind) { return FF_PLAYERS_MIN + kind % (KINDS / 2); }
 static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct study *study = (const struct study *)context;
-    struct lab_table table = lab_table_of(&study->lab.edition, &study->lab.bot[0], worker);
+    struct bot_game table = bot_game_of(&study->lab.edition, &study->lab.bot[0], worker);
     const int kind = (int)(job / study->jobs);
     const uint64_t first = job % study->jobs * GAMES_A_JOB, end = first + GAMES_A_JOB;
     for (uint64_t i = first; i < end && i < study->games; i++)

@@ -60,16 +60,16 @@ static void count_end(const struct ff_game *game, const struct ff_setup *setup, 
 }
 
 /* Cards are drawn by set-up (R1.4, R1.5), by every deal and by laboratories. */
-void lab_stats_play(struct lab_table *table, int players, int mode, uint64_t seed, struct lab_stats *stats)
+void lab_stats_play(struct bot_game *table, int players, int mode, uint64_t seed, struct lab_stats *stats)
 {
     const struct ff_public *pub = &table->game.pub;
     uint8_t before[FF_PLAYERS_MAX];
-    lab_table_deal(table, players, mode, seed);
+    bot_game_deal(table, players, mode, seed);
     stats->drawn += (uint64_t)(players * (mode == FF_EXPERT ? 1 : 3));
     for (;;) {
         for (int seat = 0; seat < players; seat++)
             before[seat] = pub->hand_n[seat];
-        if (!lab_table_step(table))
+        if (!bot_game_step(table))
             break;
         for (int seat = 0; seat < players; seat++)
             stats->drawn += pub->hand_n[seat] > before[seat] ? (uint64_t)(pub->hand_n[seat] - before[seat]) : 0;

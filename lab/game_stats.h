@@ -1,7 +1,7 @@
 /* game_stats.h - counts over many games: their length, who won, and who built what. */
 #pragma once
 
-#include "table.h"
+#include "bot_game.h"
 
 /* Kinds of cards: three kinds of fields, whatever good they yield, and thirteen of supports. */
 enum { LAB_STATS_KINDS = 16, LAB_STATS_FIRST_CARDS = 6 /* in the hand of the base game's first turn (R1.4) */ };
@@ -20,7 +20,7 @@ struct lab_stats {
 enum { LAB_STATS_WIN = 60 };
 
 /* Plays one game and adds it up. */
-void lab_stats_play(struct lab_table *table, int players, int mode, uint64_t seed, struct lab_stats *stats);
+void lab_stats_play(struct bot_game *table, int players, int mode, uint64_t seed, struct lab_stats *stats);
 
 /* Adds the counts of other games. */
 void lab_stats_add(const struct lab_stats *more, struct lab_stats *stats);

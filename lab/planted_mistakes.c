@@ -71,7 +71,7 @@ static void spoil_sale(struct coach_turn_summary *shape, struct ff_rng *rng)
 }
 
 /* Returns false if the turn cannot be spoiled like that, or would be the same. */
-static bool spoil_turn(const struct lab_table *table, const struct turn *own, enum spoil spoil, struct ff_rng *rng,
+static bool spoil_turn(const struct bot_game *table, const struct turn *own, enum spoil spoil, struct ff_rng *rng,
                        struct turn *planted)
 {
     struct coach_turn_summary was, shape;
@@ -91,14 +91,14 @@ static bool spoil_turn(const struct lab_table *table, const struct turn *own, en
     return coach_part_differs(&was, &shape, spoilt_part[spoil]);
 }
 
-static enum spoil plant(const struct lab_table *table, const struct turn *own, enum spoil spoil, struct ff_rng *rng,
+static enum spoil plant(const struct bot_game *table, const struct turn *own, enum spoil spoil, struct ff_rng *rng,
                         struct turn *planted)
 {
-    struct lab_table after = *table;
+    struct bot_game after = *table;
     for (int tries = 0; spoil != RANDOM && tries < 16; tries++)
         if (spoil_turn(table, own, spoil, rng, planted))
             return spoil;
-    *planted = lab_table_turn(&after, NULL, NULL);
+    *planted = bot_game_play_turn(&after, NULL, NULL);
     return RANDOM;
 }
 
@@ -118,12 +118,12 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     struct coach_judge *judge = (struct coach_judge *)worker->own;
     struct slot *slot = (struct slot *)result;
     const uint64_t seed = (study->lab.seed << 32) + job;
-    struct lab_table table = lab_table_of(&study->lab.edition, &apprentice, worker);
+    struct bot_game table = bot_game_of(&study->lab.edition, &apprentice, worker);
     struct ff_rng rng = ff_rng_of(seed);
-    lab_table_deal(&table, study->lab.players, study->lab.mode, seed);
-    lab_table_play_to_turn(&table, -1, &rng);
-    struct lab_table after = table;
-    struct turn own = lab_table_turn(&after, bot, worker->memory[FF_PLAYERS_MAX]), planted;
+    bot_game_deal(&table, study->lab.players, study->lab.mode, seed);
+    bot_game_play_to_random_turn(&table, -1, &rng);
+    struct bot_game after = table;
+    struct turn own = bot_game_play_turn(&after, bot, worker->memory[FF_PLAYERS_MAX]), planted;
     const struct coach_question quick = {.effort = (enum coach_effort)study->effort, .played = &own};
     const struct coach_question deep = {.effort = COACH_DEEP, .played = &own};
     lab_judge(judge, &table, study->lab.net, &quick, 0, &slot->own);

@@ -31,7 +31,7 @@ static void features_after(const struct ff_edition *edition, const struct ff_gam
     features_of_equals(edition, &view, features);
 }
 
-static void add_candidate(const struct lab_table *before, int seat, const struct bot_prince_candidate *candidate,
+static void add_candidate(const struct bot_game *before, int seat, const struct bot_prince_candidate *candidate,
                           struct search_positions *positions)
 {
     struct train_position *position = append(positions);
@@ -58,13 +58,13 @@ static void add_results(const struct ff_public *end, struct search_positions *po
 }
 
 /* Plays a step. If it began a turn that was searched, adds the candidates. */
-static bool step(const struct search_games *games, struct lab_table *table, struct search_positions *positions)
+static bool step(const struct search_games *games, struct bot_game *table, struct search_positions *positions)
 {
-    const struct lab_table before = *table;
+    const struct bot_game before = *table;
     const int seat = before.game.pub.owe ? ff_lowest(before.game.pub.owe) : -1;
     struct bot_prince_candidate candidate;
     int at = 0;
-    if (!lab_table_step(table))
+    if (!bot_game_step(table))
         return false;
     if (seat < 0 || !turn_is_active(&before.game, seat))
         return true;
@@ -81,8 +81,8 @@ void search_games_play(const struct search_games *games, const struct lab_worker
     struct train_setup setup;
     const size_t first = positions->n;
     train_draw_setup(games->options, games->edition, &rng, &setup);
-    struct lab_table table = lab_table_of(setup.edition, &games->prince, worker);
-    lab_table_set_up(&table, &setup.setup, ff_rng_next(&rng));
+    struct bot_game table = bot_game_of(setup.edition, &games->prince, worker);
+    bot_game_begin(&table, &setup.setup, ff_rng_next(&rng));
     while (step(games, &table, positions))
         counts->decisions++;
     add_results(&table.game.pub, positions, first);

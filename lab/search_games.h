@@ -7,7 +7,7 @@
 #pragma once
 
 #include "self_play.h"
-#include "table.h"
+#include "bot_game.h"
 
 struct search_games {
     const struct ff_edition *edition;    /* the usual one */

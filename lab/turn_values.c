@@ -7,8 +7,8 @@
  *
  * All bots get the same turns and the same luck, so the study shows differences for which whole games would take many
  * times as long. A difference is not that of a whole game, which has several turns that depend on each other. */
+#include "bot_game.h"
 #include "bots/ai/bots.h"
-#include "table.h"
 
 #include <string.h>
 
@@ -24,18 +24,18 @@ struct slot {
     double won[LAB_BOTS_MAX];
 };
 
-static double share_won(const struct study *study, const struct lab_table *begin, const struct turn *turn)
+static double share_won(const struct study *study, const struct bot_game *begin, const struct turn *turn)
 {
     const int seat = ff_lowest(begin->game.pub.owe);
     struct ff_rng rng = begin->rng;
     double won = 0;
     for (uint64_t i = 0; i < study->worlds; i++) {
-        struct lab_table world = *begin;
+        struct bot_game world = *begin;
         world.rng = ff_rng_of(ff_rng_next(&rng));
-        lab_table_shuffle(&world, &world.rng);
-        lab_table_apply_turn(&world, turn);
-        lab_table_play(&world, -1, -1);
-        won += lab_table_won(&world, seat);
+        bot_game_shuffle_unseen(&world, &world.rng);
+        bot_game_apply_turn(&world, turn);
+        bot_game_play_turns(&world, -1, -1);
+        won += bot_game_result(&world, seat);
     }
     return won / (double)study->worlds;
 }
@@ -46,14 +46,14 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     const struct lab_player apprentice = {&bot_apprentice, PLAYING_ON, study->lab.net};
     struct slot *slot = (struct slot *)result;
     const uint64_t seed = (study->lab.seed << 32) + job;
-    struct lab_table begin = lab_table_of(&study->lab.edition, &apprentice, worker);
+    struct bot_game begin = bot_game_of(&study->lab.edition, &apprentice, worker);
     struct ff_rng rng = ff_rng_of(seed);
     struct turn turn[LAB_BOTS_MAX];
-    lab_table_deal(&begin, study->lab.players, study->lab.mode, seed);
-    lab_table_play_to_turn(&begin, -1, &rng);
+    bot_game_deal(&begin, study->lab.players, study->lab.mode, seed);
+    bot_game_play_to_random_turn(&begin, -1, &rng);
     for (int i = 0; i < study->lab.bots_n; i++) {
-        struct lab_table table = begin;
-        turn[i] = lab_table_turn(&table, &study->lab.bot[i], worker->memory[FF_PLAYERS_MAX]);
+        struct bot_game table = begin;
+        turn[i] = bot_game_play_turn(&table, &study->lab.bot[i], worker->memory[FF_PLAYERS_MAX]);
         int same = 0; /* bots that play the same turn share its value */
         while (memcmp(&turn[same], &turn[i], sizeof *turn) != 0)
             same++;

@@ -1,13 +1,13 @@
-/* table.c - plays games among bots for studies; see table.h. */
-#include "table.h"
+/* bot_game.c - plays games among bots for studies; see bot_game.h. */
+#include "bot_game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct lab_table lab_table_of(const struct ff_edition *edition, const struct lab_player *player,
-                              const struct lab_worker *worker)
+struct bot_game bot_game_of(const struct ff_edition *edition, const struct lab_player *player,
+                            const struct lab_worker *worker)
 {
-    struct lab_table table = {.edition = edition};
+    struct bot_game table = {.edition = edition};
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
         table.player[seat] = *player;
         table.memory[seat] = worker->memory[seat];
@@ -15,13 +15,13 @@ struct lab_table lab_table_of(const struct ff_edition *edition, const struct lab
     return table;
 }
 
-static void clear_memory(struct lab_table *table)
+static void clear_memory(struct bot_game *table)
 {
     for (int seat = 0; seat < table->game.pub.players; seat++)
         memset(table->memory[seat], 0, table->player[seat].bot->memory_size);
 }
 
-void lab_table_set_up(struct lab_table *table, const struct ff_setup *setup, uint64_t seed)
+void bot_game_begin(struct bot_game *table, const struct ff_setup *setup, uint64_t seed)
 {
     table->setup = *setup;
     ff_prepare(table->edition, setup, &table->game);
@@ -31,14 +31,14 @@ void lab_table_set_up(struct lab_table *table, const struct ff_setup *setup, uin
     clear_memory(table);
 }
 
-void lab_table_deal(struct lab_table *table, int players, int mode, uint64_t seed)
+void bot_game_deal(struct bot_game *table, int players, int mode, uint64_t seed)
 {
     struct ff_setup setup;
     ff_deal(table->edition, players, mode, seed, &setup);
-    lab_table_set_up(table, &setup, ~seed);
+    bot_game_begin(table, &setup, ~seed);
 }
 
-unsigned lab_table_ask(struct lab_table *table, const struct lab_player *player, void *memory)
+unsigned bot_game_ask_player(struct bot_game *table, const struct lab_player *player, void *memory)
 {
     struct ff_view view;
     ff_view_of(&table->game, ff_lowest(table->game.pub.owe), &view);
@@ -53,13 +53,13 @@ unsigned lab_table_ask(struct lab_table *table, const struct lab_player *player,
     return bot_choose(player->bot, memory, &task, player->iterations);
 }
 
-bool lab_table_step(struct lab_table *table)
+bool bot_game_step(struct bot_game *table)
 {
     struct ff_game *game = &table->game;
     struct ff_event event;
     if (game->pub.owe) {
         int seat = ff_lowest(game->pub.owe);
-        unsigned option = lab_table_ask(table, &table->player[seat], table->memory[seat]);
+        unsigned option = bot_game_ask_player(table, &table->player[seat], table->memory[seat]);
         if (ff_play(table->edition, game, seat, ff_action_of(game->pub.stage, option), &event) != FF_OK)
             abort(); /* a bot that does not know the rules */
     } else if (!ff_follow(table->edition, game, &event)) {
@@ -69,13 +69,13 @@ bool lab_table_step(struct lab_table *table)
     return true;
 }
 
-void lab_table_apply(struct lab_table *table, unsigned option)
+void bot_game_apply(struct bot_game *table, unsigned option)
 {
     struct ff_game *game = &table->game;
     history_apply(&table->seen, table->edition, game, ff_lowest(game->pub.owe), ff_action_of(game->pub.stage, option));
 }
 
-int lab_table_play(struct lab_table *table, int own, int turns)
+int bot_game_play_turns(struct bot_game *table, int own, int turns)
 {
     const struct ff_game *game = &table->game;
     int begun = 0, last = -1; /* last: whose turn in which round */
@@ -88,18 +88,18 @@ int lab_table_play(struct lab_table *table, int own, int turns)
         begun += own < 0 || seat == own;
         if (begun == turns && (own < 0 || seat == own))
             break;
-    } while (lab_table_step(table));
+    } while (bot_game_step(table));
     return begun;
 }
 
-void lab_table_play_to_turn(struct lab_table *table, int own, struct ff_rng *rng)
+void bot_game_play_to_random_turn(struct bot_game *table, int own, struct ff_rng *rng)
 {
-    struct lab_table whole = *table;
-    int turns = lab_table_play(&whole, own, -1);
-    lab_table_play(table, own, 1 + (int)ff_rng_below(rng, (uint32_t)turns));
+    struct bot_game whole = *table;
+    int turns = bot_game_play_turns(&whole, own, -1);
+    bot_game_play_turns(table, own, 1 + (int)ff_rng_below(rng, (uint32_t)turns));
 }
 
-struct turn lab_table_turn(struct lab_table *table, const struct lab_player *player, void *memory)
+struct turn bot_game_play_turn(struct bot_game *table, const struct lab_player *player, void *memory)
 {
     struct turn turn = {.steps = 0};
     const struct ff_game *game = &table->game;
@@ -109,20 +109,21 @@ struct turn lab_table_turn(struct lab_table *table, const struct lab_player *pla
     while (turn_is_active(game, seat) && game->pub.round == round && turn.steps < TURN_STEPS_MAX) {
         ff_options options = ff_game_options(game, seat);
         uint32_t nth = player ? 0 : ff_rng_below(&table->rng, (uint32_t)ff_popcount(options));
-        unsigned option = player ? lab_table_ask(table, player, memory) : (unsigned)ff_option_nth(options, (int)nth);
+        unsigned option =
+            player ? bot_game_ask_player(table, player, memory) : (unsigned)ff_option_nth(options, (int)nth);
         turn.option[turn.steps++] = (uint8_t)option;
-        lab_table_apply(table, option);
+        bot_game_apply(table, option);
     }
     return turn;
 }
 
-void lab_table_apply_turn(struct lab_table *table, const struct turn *turn)
+void bot_game_apply_turn(struct bot_game *table, const struct turn *turn)
 {
     for (int step = 0; step < turn->steps; step++)
-        lab_table_apply(table, turn->option[step]);
+        bot_game_apply(table, turn->option[step]);
 }
 
-void lab_table_shuffle(struct lab_table *table, struct ff_rng *rng)
+void bot_game_shuffle_unseen(struct bot_game *table, struct ff_rng *rng)
 {
     struct ff_game *game = &table->game;
     for (int seat = 0; seat < game->pub.players; seat++) {
@@ -134,7 +135,7 @@ void lab_table_shuffle(struct lab_table *table, struct ff_rng *rng)
     }
 }
 
-double lab_table_won(const struct lab_table *table, int seat)
+double bot_game_result(const struct bot_game *table, int seat)
 {
     struct ff_result result;
     ff_result(&table->game.pub, &result);
