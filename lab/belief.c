@@ -254,10 +254,10 @@ static bool collect(void *context, uint64_t job, void *slot)
 
 static void print_round(struct lab_report *report, const char *round, double guess, double belief, double n)
 {
-    lab_text(report, "round", 5, round);
-    lab_real(report, "by_numbers", 3, guess / n);
-    lab_real(report, "by_belief", 3, belief / n);
-    lab_count(report, "cards", (uint64_t)n);
+    lab_cell_text(report, "round", 5, round);
+    lab_cell_real(report, "by_numbers", 3, guess / n);
+    lab_cell_real(report, "by_belief", 3, belief / n);
+    lab_cell_count(report, "cards", (uint64_t)n);
     lab_row_end(report);
 }
 
@@ -280,9 +280,9 @@ static int print(struct measure *measure)
     lab_table_begin(report, "hand", "cards in the hand: probability and share, in percent");
     for (int i = 0; i < TENTHS; i++)
         if (sums->predictions[i] > 0) {
-            lab_real(report, "probability", 1, 100 * sums->predicted[i] / sums->predictions[i]);
-            lab_real(report, "held", 1, 100 * sums->held[i] / sums->predictions[i]);
-            lab_count(report, "cards", (uint64_t)sums->predictions[i]);
+            lab_cell_real(report, "probability", 1, 100 * sums->predicted[i] / sums->predictions[i]);
+            lab_cell_real(report, "held", 1, 100 * sums->held[i] / sums->predictions[i]);
+            lab_cell_count(report, "cards", (uint64_t)sums->predictions[i]);
             lab_row_end(report);
         }
     return CLI_OK;
@@ -294,7 +294,7 @@ static int run_learning(const struct lab *lab, uint64_t games)
 {
     struct lab_worker worker = {.own = NULL};
     for (int i = 0; i <= FF_PLAYERS_MAX; i++)
-        worker.memory[i] = lab_memory(lab_bot_size());
+        worker.memory[i] = lab_zeroed_memory(lab_bot_size());
     struct bot_game table = bot_game_of(&lab->edition, &lab->bot[0], &worker);
     int status = learn(lab, &table, games);
     for (int i = 0; i <= FF_PLAYERS_MAX; i++)

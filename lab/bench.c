@@ -164,15 +164,15 @@ static struct figures measure(const struct ff_edition *edition, int players, int
 
 void bench_put_kind(struct lab_report *report, int mode, int players)
 {
-    lab_text(report, "mode", 6, text_mode(mode));
-    lab_count(report, "players", (uint64_t)players);
+    lab_cell_text(report, "mode", 6, text_mode(mode));
+    lab_cell_count(report, "players", (uint64_t)players);
 }
 
 void bench_put_signature(struct lab_report *report, uint64_t signature)
 {
     char digits[17];
     snprintf(digits, sizeof digits, "%016" PRIx64, signature);
-    lab_text(report, "signature", 16, digits);
+    lab_cell_text(report, "signature", 16, digits);
     lab_row_end(report);
 }
 
@@ -180,20 +180,20 @@ static void print_row(struct lab_report *report, const struct figures *f)
 {
     double games = (double)f->games, decisions = (double)f->decisions;
     bench_put_kind(report, f->mode, f->players);
-    lab_real(report, "games_per_s", 1, games / f->games_s);
-    lab_real(report, "ns_per_decision", 2, f->games_s * 1e9 / decisions);
-    lab_real(report, "decisions_per_game", 2, decisions / games);
-    lab_real(report, "rounds_per_game", 2, (double)f->rounds / games);
+    lab_cell_real(report, "games_per_s", 1, games / f->games_s);
+    lab_cell_real(report, "ns_per_decision", 2, f->games_s * 1e9 / decisions);
+    lab_cell_real(report, "decisions_per_game", 2, decisions / games);
+    lab_cell_real(report, "rounds_per_game", 2, (double)f->rounds / games);
     for (int i = 0; i < OPERATIONS; i++)
-        lab_real(report, operations[i].name, 2, f->ns[i]);
+        lab_cell_real(report, operations[i].name, 2, f->ns[i]);
     bench_put_signature(report, f->signature);
 }
 
 static void print_sizes(struct lab_report *report)
 {
     lab_table_begin(report, "sizes", "bytes");
-    lab_count(report, "game", sizeof(struct ff_game));
-    lab_count(report, "view", sizeof(struct ff_view));
+    lab_cell_count(report, "game", sizeof(struct ff_game));
+    lab_cell_count(report, "view", sizeof(struct ff_view));
     lab_row_end(report);
 }
 
@@ -206,7 +206,7 @@ static int run(void *context)
 {
     struct study *study = (struct study *)context;
     const struct ff_edition *edition = &study->lab.edition;
-    struct samples *samples = lab_memory(sizeof *samples);
+    struct samples *samples = lab_zeroed_memory(sizeof *samples);
     print_sizes(&study->lab.report);
     lab_table_begin(&study->lab.report, "engine", "random whole games on one core; the rest in ns a call");
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)

@@ -191,10 +191,10 @@ static bool measure(struct bench_bots *b, int players, int mode, struct figures 
 static void print_row(struct lab_report *report, const struct figures *f)
 {
     bench_put_kind(report, f->mode, f->players);
-    lab_real(report, "evaluations_per_s", 0, f->scratch_s);
-    lab_real(report, "followed_evaluations_per_s", 0, f->followed_s);
-    lab_real(report, "search_iterations_per_s", 0, f->iterations_s);
-    lab_real(report, "apprentice_games_per_s", 1, f->games_s);
+    lab_cell_real(report, "evaluations_per_s", 0, f->scratch_s);
+    lab_cell_real(report, "followed_evaluations_per_s", 0, f->followed_s);
+    lab_cell_real(report, "search_iterations_per_s", 0, f->iterations_s);
+    lab_cell_real(report, "apprentice_games_per_s", 1, f->games_s);
     bench_put_signature(report, f->signature);
 }
 
@@ -213,10 +213,10 @@ static bool measure_all(struct bench_bots *b, struct lab_report *report)
 
 int bench_bots(struct lab *lab)
 {
-    struct bench_bots *b = lab_memory(sizeof *b);
+    struct bench_bots *b = lab_zeroed_memory(sizeof *b);
     b->edition = &lab->edition;
     b->net = lab->net;
-    b->memory = lab_memory(lab_bot_size());
+    b->memory = lab_zeroed_memory(lab_bot_size());
     lab_table_begin(&lab->report, "bots", "the network and the bots that use it, how many a second on one core");
     bool agree = measure_all(b, &lab->report);
     if (!agree)

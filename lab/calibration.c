@@ -203,7 +203,7 @@ static void put_name(struct lab_report *report, struct part part)
         snprintf(kind, sizeof kind, "%s %d", part.kind % 2 ? "expert" : "base", part.kind / 2 + FF_PLAYERS_MIN);
     const char *rest = part.company >= 0 ? companies[part.company] : part.phase >= 0 ? phases[part.phase] : "";
     snprintf(name, sizeof name, "%s%s%s", kind, *kind && *rest ? ", " : "", rest);
-    lab_text(report, "positions_of", 18, *name ? name : "all");
+    lab_cell_text(report, "positions_of", 18, *name ? name : "all");
 }
 
 static void print_score(struct lab_report *report, const struct study *study, struct part part)
@@ -212,12 +212,12 @@ static void print_score(struct lab_report *report, const struct study *study, st
     if (sums.n == 0)
         return;
     put_name(report, part);
-    lab_count(report, "positions", (uint64_t)sums.n);
-    lab_real(report, "chance", 2, 100 * sums.told / sums.n);
-    lab_real(report, "won", 2, 100 * sums.won / sums.n);
-    lab_real(report, "brier", 4, sums.brier / sums.n);
-    lab_real(report, "brier_of_par", 4, sums.par / sums.n);
-    lab_real(report, "worst", 2, worst(study, part));
+    lab_cell_count(report, "positions", (uint64_t)sums.n);
+    lab_cell_real(report, "chance", 2, 100 * sums.told / sums.n);
+    lab_cell_real(report, "won", 2, 100 * sums.won / sums.n);
+    lab_cell_real(report, "brier", 4, sums.brier / sums.n);
+    lab_cell_real(report, "brier_of_par", 4, sums.par / sums.n);
+    lab_cell_real(report, "worst", 2, worst(study, part));
     lab_row_end(report);
 }
 
@@ -229,9 +229,9 @@ static void print_tenths(struct lab_report *report, const struct study *study, s
         struct sums sums = sums_of(study, part, tenth);
         double n = sums.n < FEW ? NAN : sums.n / 100;
         snprintf(name, sizeof name, "chance_%d", tenth);
-        lab_real(report, name, 1, sums.told / n);
+        lab_cell_real(report, name, 1, sums.told / n);
         snprintf(name, sizeof name, "won_%d", tenth);
-        lab_real(report, name, 1, sums.won / n);
+        lab_cell_real(report, name, 1, sums.won / n);
     }
     lab_row_end(report);
 }

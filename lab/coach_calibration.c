@@ -146,13 +146,13 @@ static bool collect(void *context, uint64_t job, void *result)
 
 static void print_sums(struct lab_report *report, const char *name, const struct sums *sums)
 {
-    lab_text(report, "turns_of", 22, name);
-    lab_count(report, "turns", (uint64_t)sums->chance.n);
-    lab_real(report, "chance", 1, lab_mean_of(&sums->chance));
-    lab_real(report, "won", 1, lab_mean_of(&sums->won));
-    lab_estimate(report, "off", 1, &sums->off);
-    lab_real(report, "brier", 3, lab_mean_of(&sums->brier));
-    lab_real(report, "brier_of_par", 3, lab_mean_of(&sums->par));
+    lab_cell_text(report, "turns_of", 22, name);
+    lab_cell_count(report, "turns", (uint64_t)sums->chance.n);
+    lab_cell_real(report, "chance", 1, lab_mean_value(&sums->chance));
+    lab_cell_real(report, "won", 1, lab_mean_value(&sums->won));
+    lab_cell_estimate(report, "off", 1, &sums->off);
+    lab_cell_real(report, "brier", 3, lab_mean_value(&sums->brier));
+    lab_cell_real(report, "brier_of_par", 3, lab_mean_value(&sums->par));
     lab_row_end(report);
 }
 
@@ -187,7 +187,7 @@ static int run(void *context)
     static const struct lab_work work = {"turns", sizeof(struct slot), sizeof(struct coach_judge), play_job, collect,
                                          NULL};
     if (study->fit)
-        study->sample = lab_memory(study->turns * sizeof *study->sample);
+        study->sample = lab_zeroed_memory(study->turns * sizeof *study->sample);
     if (!lab_run(&work, study->turns, study->lab.threads, study))
         return CLI_USAGE;
     if (!study->fit)

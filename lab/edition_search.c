@@ -188,7 +188,7 @@ static double lead(const struct lab_stats *stats)
     double most = 0;
     for (int table = 0; table < TABLES; table++)
         for (int place = 0; place < players_of(table); place++)
-            most = fmax(most, lab_stats_won(&stats[table], place) - 1.0 / players_of(table));
+            most = fmax(most, lab_stats_place_won(&stats[table], place) - 1.0 / players_of(table));
     return most;
 }
 
@@ -199,7 +199,7 @@ static struct penalty judge(const struct lab_stats *stats)
         int mode = mode_of(table);
         if (mode == FF_BASE)
             penalty.length += shortfall(lab_stats_rounds(&stats[table]), rounds_asked);
-        penalty.length += shortfall(lab_stats_passes(&stats[table], mode), passes_asked[mode]);
+        penalty.length += shortfall(lab_stats_deck_passes(&stats[table], mode), passes_asked[mode]);
     }
     for (int kind = 0; kind < LAB_STATS_KINDS; kind++)
         penalty.dead += shortfall(kind_share(stats, kind), share_asked);
@@ -314,10 +314,10 @@ static void fill(struct search *search, uint64_t round)
 
 static void put_penalty(struct lab_report *report, const struct penalty *penalty)
 {
-    lab_real(report, "penalty", 3, whole(penalty));
-    lab_real(report, "length", 3, penalty->length);
-    lab_real(report, "dead", 3, penalty->dead);
-    lab_real(report, "order", 3, penalty->order);
+    lab_cell_real(report, "penalty", 3, whole(penalty));
+    lab_cell_real(report, "length", 3, penalty->length);
+    lab_cell_real(report, "dead", 3, penalty->dead);
+    lab_cell_real(report, "order", 3, penalty->order);
 }
 
 /* The track with its start, and the costs. */
@@ -334,15 +334,15 @@ static void put_plan(struct lab_report *report, const struct plan *plan)
              track, gene[ZEROS] + gene[START], gene[FIELD1], gene[FIELD2], gene[FIELD3], gene[BANK1], gene[BANK2],
              gene[TOWNHALL1], gene[TOWNHALL2], gene[LAB1], gene[LAB2], gene[OFFICE], gene[MARKET], gene[MAGISTRATE],
              gene[CRANE], gene[GUIDE], gene[SCAVENGER]);
-    lab_text(report, "edition", 0, text);
+    lab_cell_text(report, "edition", 0, text);
 }
 
 static void print_best(struct search *search, uint64_t round, size_t most)
 {
     for (size_t i = 0; i < search->n && i < most; i++) {
-        lab_count(&search->lab.report, "round", round);
-        lab_count(&search->lab.report, "rank", i + 1);
-        lab_count(&search->lab.report, "games", search->entry[i].games);
+        lab_cell_count(&search->lab.report, "round", round);
+        lab_cell_count(&search->lab.report, "rank", i + 1);
+        lab_cell_count(&search->lab.report, "games", search->entry[i].games);
         put_penalty(&search->lab.report, &search->entry[i].penalty);
         put_plan(&search->lab.report, &search->entry[i].plan);
         lab_row_end(&search->lab.report);
@@ -430,13 +430,13 @@ static void print_criteria(struct lab_report *report, const struct figures *figu
                     "penalties; styles: percent of what the steward wins; early_N: percent won with N "
                     "Palace parts among the first six cards, base, 5 players");
     for (size_t i = 0; i < n; i++) {
-        lab_text(report, "edition", 28, names[i]);
+        lab_cell_text(report, "edition", 28, names[i]);
         put_penalty(report, &figures[i].penalty);
         for (int k = 0; k < 3; k++)
-            lab_real(report, styles[k]->name, 0, figures[i].style[k]);
+            lab_cell_real(report, styles[k]->name, 0, figures[i].style[k]);
         for (int parts = 0; parts <= 3; parts++) {
             snprintf(name, sizeof name, "early_%d", parts);
-            lab_real(report, name, 1, figures[i].early_won[parts]);
+            lab_cell_real(report, name, 1, figures[i].early_won[parts]);
         }
         lab_row_end(report);
     }
@@ -506,7 +506,7 @@ static bool run_search(struct search *search)
 
 static bool run_files(struct search *search, size_t n, char **paths)
 {
-    struct figures *figures = lab_memory(n * sizeof *figures);
+    struct figures *figures = lab_zeroed_memory(n * sizeof *figures);
     struct measuring measuring = {&search->lab, search->lab.seed, search->games, figures};
     bool good = true;
     for (size_t i = 0; i < n && good; i++)

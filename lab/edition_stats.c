@@ -36,8 +36,8 @@ static bool collect(void *context, uint64_t job, void *slot)
 
 static void put_kind(struct lab_report *report, int kind)
 {
-    lab_text(report, "mode", 6, text_mode(mode_of(kind)));
-    lab_count(report, "players", (uint64_t)players_of(kind));
+    lab_cell_text(report, "mode", 6, text_mode(mode_of(kind)));
+    lab_cell_count(report, "players", (uint64_t)players_of(kind));
 }
 
 static void print_games(struct lab_report *report, const struct study *study)
@@ -49,18 +49,18 @@ static void print_games(struct lab_report *report, const struct study *study)
     for (int kind = 0; kind < KINDS; kind++) {
         const struct lab_stats *stats = &study->stats[kind];
         put_kind(report, kind);
-        lab_count(report, "games", stats->games);
-        lab_real(report, "rounds", 1, lab_stats_rounds(stats));
-        lab_real(report, "decks", 2, lab_stats_passes(stats, mode_of(kind)));
-        lab_real(report, "unfinished", 1, 100.0 * (double)stats->unfinished / (double)stats->games);
-        lab_real(report, "sets", 0, lab_stats_roads(stats));
+        lab_cell_count(report, "games", stats->games);
+        lab_cell_real(report, "rounds", 1, lab_stats_rounds(stats));
+        lab_cell_real(report, "decks", 2, lab_stats_deck_passes(stats, mode_of(kind)));
+        lab_cell_real(report, "unfinished", 1, 100.0 * (double)stats->unfinished / (double)stats->games);
+        lab_cell_real(report, "sets", 0, lab_stats_win_diversity(stats));
         for (int place = 0; place < FF_PLAYERS_MAX; place++) {
             snprintf(name, sizeof name, "won_%d", place + 1);
-            lab_real(report, name, 1, place < players_of(kind) ? 100 * lab_stats_won(stats, place) : NAN);
+            lab_cell_real(report, name, 1, place < players_of(kind) ? 100 * lab_stats_place_won(stats, place) : NAN);
         }
         for (int parts = 0; parts <= 3; parts++) {
             snprintf(name, sizeof name, "early_%d", parts);
-            lab_real(report, name, 1, 100 * lab_stats_early_won(stats, parts));
+            lab_cell_real(report, name, 1, 100 * lab_stats_early_won(stats, parts));
         }
         lab_row_end(report);
     }
@@ -72,11 +72,12 @@ static void print_cards(struct lab_report *report, const struct study *study)
     char name[32];
     lab_table_begin(report, "built", "percent of the seats that built the card");
     for (int card = 0; card < FF_CARDS_MAX; card++) {
-        lab_text(report, "card", 10, text_card(card));
+        lab_cell_text(report, "card", 10, text_card(card));
         for (int kind = 0; kind < KINDS; kind++) {
             snprintf(name, sizeof name, "%s_%d", text_mode(mode_of(kind)), players_of(kind));
-            lab_real(report, name, 0,
-                     card < ff_cards_n(mode_of(kind)) ? 100 * lab_stats_share(&study->stats[kind], card) : NAN);
+            lab_cell_real(report, name, 0,
+                          card < ff_cards_n(mode_of(kind)) ? 100 * lab_stats_built_share(&study->stats[kind], card)
+                                                           : NAN);
         }
         lab_row_end(report);
     }

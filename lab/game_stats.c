@@ -90,12 +90,15 @@ static double ratio(uint64_t part, uint64_t whole) { return whole ? (double)part
 
 double lab_stats_rounds(const struct lab_stats *stats) { return ratio(stats->rounds, stats->games); }
 
-double lab_stats_passes(const struct lab_stats *stats, int mode)
+double lab_stats_deck_passes(const struct lab_stats *stats, int mode)
 {
     return ratio(stats->drawn, stats->seats) / ff_cards_n(mode);
 }
 
-double lab_stats_share(const struct lab_stats *stats, int card) { return ratio(stats->built[card], stats->seats); }
+double lab_stats_built_share(const struct lab_stats *stats, int card)
+{
+    return ratio(stats->built[card], stats->seats);
+}
 
 double lab_stats_kind_share(const struct lab_stats *stats, int kind)
 {
@@ -103,13 +106,13 @@ double lab_stats_kind_share(const struct lab_stats *stats, int kind)
     int n = 0;
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (lab_stats_kind(card) == kind) {
-            sum += lab_stats_share(stats, card);
+            sum += lab_stats_built_share(stats, card);
             n++;
         }
     return sum / n;
 }
 
-double lab_stats_won(const struct lab_stats *stats, int place)
+double lab_stats_place_won(const struct lab_stats *stats, int place)
 {
     return ratio(stats->won[place], stats->games * LAB_STATS_WIN);
 }
@@ -120,7 +123,7 @@ double lab_stats_early_won(const struct lab_stats *stats, int parts)
 }
 
 /* The exponential of the entropy. */
-double lab_stats_roads(const struct lab_stats *stats)
+double lab_stats_win_diversity(const struct lab_stats *stats)
 {
     uint64_t all = 0;
     double entropy = 0;

@@ -28,12 +28,12 @@ void lab_stats_add(const struct lab_stats *more, struct lab_stats *stats);
 /* ---------------------------------------------------------------------------------------------------------- figures */
 
 double lab_stats_rounds(const struct lab_stats *stats);
-double lab_stats_passes(const struct lab_stats *stats, int mode); /* how often a deck was gone through */
-double lab_stats_share(const struct lab_stats *stats, int card);  /* of the seats that built the card, 0 to 1 */
+double lab_stats_deck_passes(const struct lab_stats *stats, int mode); /* how often a deck was gone through */
+double lab_stats_built_share(const struct lab_stats *stats, int card); /* of the seats that built the card, 0 to 1 */
 double lab_stats_kind_share(const struct lab_stats *stats,
-                            int kind);                          /* of a kind: for a field the mean of the three goods */
-double lab_stats_won(const struct lab_stats *stats, int place); /* by place in the first order, 0 to 1 */
-double lab_stats_roads(
+                            int kind); /* of a kind: for a field the mean of the three goods */
+double lab_stats_place_won(const struct lab_stats *stats, int place); /* by place in the first order, 0 to 1 */
+double lab_stats_win_diversity(
     const struct lab_stats *stats); /* number of equally frequent sets that would have the same diversity */
 
 /* Returns the share of wins of the seats with that many Palace parts among their first six cards. */

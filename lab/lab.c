@@ -87,7 +87,7 @@ static bool read_words(const struct lab_study *study, struct lab *lab, const str
         return false;
     if (!(study->common & LAB_NET))
         return true;
-    lab->net = lab_memory(sizeof *lab->net);
+    lab->net = lab_zeroed_memory(sizeof *lab->net);
     return lab_read_net(words->net, lab->net) && (!(study->common & LAB_BOTS) || read_bots(name, lab));
 }
 
@@ -169,7 +169,7 @@ int lab_study(const struct lab_study *about, void *study, int argc, char **argv)
 
 /* ------------------------------------------------------------------------------------------------------------ jobs */
 
-void *lab_memory(size_t size)
+void *lab_zeroed_memory(size_t size)
 {
     const size_t line = 64, whole = (size + line - 1) / line * line;
     return memset(cli_check_memory(aligned_alloc(line, whole ? whole : line)), 0, whole);
@@ -203,10 +203,10 @@ static void worker_free(void *context, void *memory)
 static void *worker_new(void *context)
 {
     const struct run *run = (const struct run *)context;
-    struct lab_worker *worker = lab_memory(sizeof *worker);
-    worker->own = lab_memory(run->work->own_size);
+    struct lab_worker *worker = lab_zeroed_memory(sizeof *worker);
+    worker->own = lab_zeroed_memory(run->work->own_size);
     for (int i = 0; i <= FF_PLAYERS_MAX; i++)
-        worker->memory[i] = lab_memory(lab_bot_size());
+        worker->memory[i] = lab_zeroed_memory(lab_bot_size());
     return worker;
 }
 
@@ -248,11 +248,11 @@ void lab_mean_add(struct lab_mean *mean, double value)
     mean->squares += value * value;
 }
 
-double lab_mean_of(const struct lab_mean *mean) { return mean->n > 0 ? mean->sum / mean->n : NAN; }
+double lab_mean_value(const struct lab_mean *mean) { return mean->n > 0 ? mean->sum / mean->n : NAN; }
 
-double lab_margin_of(const struct lab_mean *mean)
+double lab_mean_margin(const struct lab_mean *mean)
 {
-    double middle = lab_mean_of(mean), variance = mean->squares / mean->n - middle * middle;
+    double middle = lab_mean_value(mean), variance = mean->squares / mean->n - middle * middle;
     return mean->n > 0 ? 1.96 * sqrt(fmax(0, variance) / mean->n) : NAN;
 }
 
@@ -316,7 +316,7 @@ static void put_number(struct lab_report *report, const char *name, const char *
     base_put(&report->row, *text == '-' && !text[1] ? "null" : text + (*text == '+'));
 }
 
-void lab_text(struct lab_report *report, const char *name, int width, const char *text)
+void lab_cell_text(struct lab_report *report, const char *name, int width, const char *text)
 {
     if (!report->json) {
         put_text_cell(report, name, -width, text);
@@ -326,14 +326,14 @@ void lab_text(struct lab_report *report, const char *name, int width, const char
     base_json_word(&report->row, text);
 }
 
-void lab_count(struct lab_report *report, const char *name, uint64_t count)
+void lab_cell_count(struct lab_report *report, const char *name, uint64_t count)
 {
     char text[32];
     snprintf(text, sizeof text, "%" PRIu64, count);
     put_number(report, name, text);
 }
 
-void lab_real(struct lab_report *report, const char *name, int decimals, double value)
+void lab_cell_real(struct lab_report *report, const char *name, int decimals, double value)
 {
     char text[64] = "-";
     if (isfinite(value))
@@ -341,12 +341,12 @@ void lab_real(struct lab_report *report, const char *name, int decimals, double 
     put_number(report, name, text);
 }
 
-void lab_estimate(struct lab_report *report, const char *name, int decimals, const struct lab_mean *mean)
+void lab_cell_estimate(struct lab_report *report, const char *name, int decimals, const struct lab_mean *mean)
 {
     char margin_name[64];
     snprintf(margin_name, sizeof margin_name, report->json ? "%s_margin" : "+-", name);
-    lab_real(report, name, decimals, lab_mean_of(mean));
-    lab_real(report, margin_name, decimals, lab_margin_of(mean));
+    lab_cell_real(report, name, decimals, lab_mean_value(mean));
+    lab_cell_real(report, margin_name, decimals, lab_mean_margin(mean));
 }
 
 void lab_row_end(struct lab_report *report)

@@ -83,7 +83,7 @@ bool lab_read_net(const char *path, struct net *net);
 /* ------------------------------------------------------------------------------------------------------------ jobs */
 
 /* Returns zeroed memory, aligned for any vector. Without memory, prints an error and ends the program. */
-void *lab_memory(size_t size);
+void *lab_zeroed_memory(size_t size);
 
 /* Memory for the largest bot. */
 size_t lab_bot_size(void);
@@ -116,8 +116,8 @@ struct lab_mean {
 };
 
 void lab_mean_add(struct lab_mean *mean, double value);
-double lab_mean_of(const struct lab_mean *mean);
-double lab_margin_of(const struct lab_mean *mean); /* half of the 95 % interval */
+double lab_mean_value(const struct lab_mean *mean);
+double lab_mean_margin(const struct lab_mean *mean); /* half of the 95 % interval */
 
 /* ---------------------------------------------------------------------------------------------------------- output */
 
@@ -125,10 +125,10 @@ double lab_margin_of(const struct lab_mean *mean); /* half of the 95 % interval 
 void lab_table_begin(struct lab_report *report, const char *name, const char *title);
 
 /* Append a cell to the row. A text cell has at least `width` columns. */
-void lab_text(struct lab_report *report, const char *name, int width, const char *text);
-void lab_count(struct lab_report *report, const char *name, uint64_t count);
-void lab_real(struct lab_report *report, const char *name, int decimals, double value);
-void lab_estimate(struct lab_report *report, const char *name, int decimals, const struct lab_mean *mean);
+void lab_cell_text(struct lab_report *report, const char *name, int width, const char *text);
+void lab_cell_count(struct lab_report *report, const char *name, uint64_t count);
+void lab_cell_real(struct lab_report *report, const char *name, int decimals, double value);
+void lab_cell_estimate(struct lab_report *report, const char *name, int decimals, const struct lab_mean *mean);
 void lab_row_end(struct lab_report *report);
 
 /* --------------------------------------------------------------------------------------------------------- commands */

@@ -179,11 +179,11 @@ static void print_planted(struct lab_report *report, const struct study *study)
 {
     lab_table_begin(report, "planted", "mistakes of 8 points or more: percent that are named, and with the right part");
     for (int i = 0; i < SPOILS; i++) {
-        lab_text(report, "mistake", 8, spoil_names[i]);
-        lab_count(report, "planted", study->spoil[i].planted);
-        lab_count(report, "costly", study->spoil[i].costly);
-        lab_real(report, "named", 1, percent(study->spoil[i].named, study->spoil[i].costly));
-        lab_real(report, "part", 1, percent(study->spoil[i].part, study->spoil[i].costly));
+        lab_cell_text(report, "mistake", 8, spoil_names[i]);
+        lab_cell_count(report, "planted", study->spoil[i].planted);
+        lab_cell_count(report, "costly", study->spoil[i].costly);
+        lab_cell_real(report, "named", 1, percent(study->spoil[i].named, study->spoil[i].costly));
+        lab_cell_real(report, "part", 1, percent(study->spoil[i].part, study->spoil[i].costly));
         lab_row_end(report);
     }
 }
@@ -206,16 +206,16 @@ static void print_own(struct lab_report *report, struct study *study)
     lab_table_begin(report, "own",
                     "the bot's own turns: points lost, in the mean and as quantiles; percent of the turns "
                     "with a grade or worse, accused of more than 3 points, and upheld by the deep check");
-    lab_count(report, "turns", study->turns);
-    lab_real(report, "loss", 2, sum / 100 / (double)study->turns);
+    lab_cell_count(report, "turns", study->turns);
+    lab_cell_real(report, "loss", 2, sum / 100 / (double)study->turns);
     for (size_t i = 0; i < sizeof quantiles / sizeof *quantiles; i++) {
         snprintf(name, sizeof name, "loss_%u", quantiles[i]);
-        lab_real(report, name, 1, study->loss[(study->turns - 1) * quantiles[i] / 100] / 100.0);
+        lab_cell_real(report, name, 1, study->loss[(study->turns - 1) * quantiles[i] / 100] / 100.0);
     }
     for (int grade = COACH_SLIP; grade < COACH_GRADES; worse -= study->grades[grade++])
-        lab_real(report, coach_grade_names[grade], 1, percent(worse, study->turns));
-    lab_real(report, "accused", 1, percent(study->accused, study->turns));
-    lab_real(report, "upheld", 1, study->lab.bots_n ? NAN : percent(study->upheld, study->accused));
+        lab_cell_real(report, coach_grade_names[grade], 1, percent(worse, study->turns));
+    lab_cell_real(report, "accused", 1, percent(study->accused, study->turns));
+    lab_cell_real(report, "upheld", 1, study->lab.bots_n ? NAN : percent(study->upheld, study->accused));
     lab_row_end(report);
 }
 

@@ -24,11 +24,11 @@ static int run(void *context)
                 arena_random_play(&study->lab.edition, players, mode, study->lab.seed, (uint32_t)study->games);
             double seconds = lab_cpu_seconds() - start;
             snprintf(hash, sizeof hash, "%016" PRIx64, played.hash);
-            lab_text(report, "mode", 6, text_mode(mode));
-            lab_count(report, "players", (uint64_t)players);
-            lab_count(report, "decisions", played.decisions);
-            lab_real(report, "seconds", 6, seconds);
-            lab_text(report, "hash", 16, hash);
+            lab_cell_text(report, "mode", 6, text_mode(mode));
+            lab_cell_count(report, "players", (uint64_t)players);
+            lab_cell_count(report, "decisions", played.decisions);
+            lab_cell_real(report, "seconds", 6, seconds);
+            lab_cell_text(report, "hash", 16, hash);
             lab_row_end(report);
         }
     return CLI_OK;

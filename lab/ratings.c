@@ -122,13 +122,13 @@ static void print(struct study *study)
         const struct sums *sums = &study->sums[i];
         if (sums->n < 100)
             continue;
-        lab_count(report, "games", checkpoints[i]);
-        lab_count(report, "players", (uint64_t)sums->n);
-        lab_real(report, "error", 0, POINTS * sqrt(sums->square / sums->n));
-        lab_real(report, "holds %", 1, 100 * sums->covered / sums->n);
-        lab_real(report, "rated", 4, sums->rated / sums->n);
-        lab_real(report, "truth", 4, sums->truth / sums->n);
-        lab_real(report, "equal", 4, sums->even / sums->n);
+        lab_cell_count(report, "games", checkpoints[i]);
+        lab_cell_count(report, "players", (uint64_t)sums->n);
+        lab_cell_real(report, "error", 0, POINTS * sqrt(sums->square / sums->n));
+        lab_cell_real(report, "holds %", 1, 100 * sums->covered / sums->n);
+        lab_cell_real(report, "rated", 4, sums->rated / sums->n);
+        lab_cell_real(report, "truth", 4, sums->truth / sums->n);
+        lab_cell_real(report, "equal", 4, sums->even / sums->n);
         lab_row_end(report);
     }
 }
@@ -137,7 +137,7 @@ static int run(void *context)
 {
     struct study *study = (struct study *)context;
     study->rng = ff_rng_of(study->lab.seed);
-    study->person = (struct person *)lab_memory(study->people * sizeof *study->person);
+    study->person = (struct person *)lab_zeroed_memory(study->people * sizeof *study->person);
     for (uint64_t i = 0; i < study->people; i++)
         study->person[i] = (struct person){(double)study->spread / POINTS * normal(&study->rng), rating_new()};
     for (uint64_t i = 0; i < study->games; i++)

@@ -452,18 +452,18 @@ static void print(double wall, double cpu, const long memory[2])
 {
     struct lab_report *report = &bench.lab.report;
     lab_table_begin(report, "load", "what the guests saw, and what the server used");
-    lab_count(report, "connections", bench.tables_n * (bench.players + bench.watchers));
-    lab_count(report, "actions", bench.actions);
-    lab_count(report, "refused", bench.refused);
-    lab_count(report, "games", bench.games);
-    lab_real(report, "wall_s", 3, wall);
-    lab_real(report, "cpu_s", 3, cpu);
-    lab_real(report, "p50_ms", 3, percentile_ms(0.5));
-    lab_real(report, "p99_ms", 3, percentile_ms(0.99));
-    lab_real(report, "max_ms", 3, (double)bench.latency_max_us / 1000.0);
-    lab_count(report, "memory_before", (uint64_t)memory[0]);
-    lab_count(report, "memory_after", (uint64_t)memory[1]);
-    lab_count(report, "bytes", bench.bytes);
+    lab_cell_count(report, "connections", bench.tables_n * (bench.players + bench.watchers));
+    lab_cell_count(report, "actions", bench.actions);
+    lab_cell_count(report, "refused", bench.refused);
+    lab_cell_count(report, "games", bench.games);
+    lab_cell_real(report, "wall_s", 3, wall);
+    lab_cell_real(report, "cpu_s", 3, cpu);
+    lab_cell_real(report, "p50_ms", 3, percentile_ms(0.5));
+    lab_cell_real(report, "p99_ms", 3, percentile_ms(0.99));
+    lab_cell_real(report, "max_ms", 3, (double)bench.latency_max_us / 1000.0);
+    lab_cell_count(report, "memory_before", (uint64_t)memory[0]);
+    lab_cell_count(report, "memory_after", (uint64_t)memory[1]);
+    lab_cell_count(report, "bytes", bench.bytes);
     lab_row_end(report);
 }
 

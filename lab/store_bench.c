@@ -81,10 +81,10 @@ static void measure(struct lab_report *report, uv_loop_t *loop, size_t size)
     send_group();
     uv_run(loop, UV_RUN_DEFAULT);
     double seconds = (double)(uv_hrtime() - begin_ns) / 1e9, n = (double)appended;
-    lab_count(report, "group", size);
-    lab_real(report, "appends_per_s", 0, n / seconds);
-    lab_real(report, "groups_per_s", 0, n / (double)size / seconds);
-    lab_real(report, "cpu_us_per_append", 1, (lab_cpu_seconds() - cpu) * 1e6 / n);
+    lab_cell_count(report, "group", size);
+    lab_cell_real(report, "appends_per_s", 0, n / seconds);
+    lab_cell_real(report, "groups_per_s", 0, n / (double)size / seconds);
+    lab_cell_real(report, "cpu_us_per_append", 1, (lab_cpu_seconds() - cpu) * 1e6 / n);
     lab_row_end(report);
 }
 
@@ -129,9 +129,9 @@ static void measure_lists(struct lab_report *report, uv_loop_t *loop, unsigned g
         store_submit(store, &job);
         uv_run(loop, UV_RUN_DEFAULT);
     }
-    lab_count(report, "games", games);
-    lab_real(report, "ms_per_list", 2, (double)(uv_hrtime() - begin_ns) / 1e6 / LISTS);
-    lab_real(report, "cpu_ms_per_list", 2, (lab_cpu_seconds() - cpu) * 1e3 / LISTS);
+    lab_cell_count(report, "games", games);
+    lab_cell_real(report, "ms_per_list", 2, (double)(uv_hrtime() - begin_ns) / 1e6 / LISTS);
+    lab_cell_real(report, "cpu_ms_per_list", 2, (lab_cpu_seconds() - cpu) * 1e3 / LISTS);
     lab_row_end(report);
 }
 

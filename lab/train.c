@@ -399,7 +399,7 @@ struct request {
 
 static struct request *request_new(void)
 {
-    struct request *request = lab_memory(sizeof *request);
+    struct request *request = lab_zeroed_memory(sizeof *request);
     struct run *run = &request->run;
     memcpy(run->magic, run_magic, sizeof run_magic);
     run->features = FEATURES_N;

@@ -84,10 +84,10 @@ static int run(void *context)
     lab_table_begin(report, "bots",
                     "percent won after a bot's turn, and how much more than the bot before and the first");
     for (int i = 0; i < study->lab.bots_n; i++) {
-        lab_text(report, "bot", 16, study->lab.spec[i].text);
-        lab_estimate(report, "won", 2, &study->won[i]);
-        lab_estimate(report, "over_last", 2, &study->over_last[i]);
-        lab_estimate(report, "over_first", 2, &study->over_first[i]);
+        lab_cell_text(report, "bot", 16, study->lab.spec[i].text);
+        lab_cell_estimate(report, "won", 2, &study->won[i]);
+        lab_cell_estimate(report, "over_last", 2, &study->over_last[i]);
+        lab_cell_estimate(report, "over_first", 2, &study->over_first[i]);
         lab_row_end(report);
     }
     return CLI_OK;
