@@ -328,7 +328,7 @@ static int run(void *context)
     uint64_t n = 0;
     for (int company = 0; company < COMPANIES; company++)
         n += FEATURES_KINDS * jobs_of(study, company);
-    train_from_net(study->lab.net, &study->weights);
+    train_weights_from_net(study->lab.net, &study->weights);
     if (!lab_run(&work, n, study->lab.threads, study))
         return CLI_USAGE;
     if (!study->fit)

@@ -105,8 +105,8 @@ static void backward(const struct train_head *w, struct pass *pass, struct train
         add(gradient->weight1[pass->feature[k]], pass->back1, EIGHTS1);
 }
 
-double train_learn_add(const struct train_learner *learner, const struct train_position *position,
-                       struct train_weights *gradient)
+double train_learn_add_gradient(const struct train_learner *learner, const struct train_position *position,
+                                struct train_weights *gradient)
 {
     int kind = features_kind(&position->features);
     struct pass pass;
@@ -126,7 +126,7 @@ void train_learn_begin(struct train_learner *learner, const struct train_weights
     learner->weights = learner->mean = learner->stepped = *start;
     float *stepped = &learner->stepped.weight1[0][0];
     for (size_t i = 0; i < TRAIN_FLOATS1; i++)
-        stepped[i] = train_stepped(stepped[i]);
+        stepped[i] = train_round_to_steps(stepped[i]);
 }
 
 static float take_gradient(const struct train_learn_step *step, size_t i)
@@ -141,7 +141,8 @@ static float take_gradient(const struct train_learn_step *step, size_t i)
 }
 
 /* Adam (Kingma and Ba, 2014), with its usual constants. */
-void train_learn_move(struct train_learner *learner, const struct train_learn_step *step, size_t first, size_t end)
+void train_learn_update_weights(struct train_learner *learner, const struct train_learn_step *step, size_t first,
+                                size_t end)
 {
     static const float keep1 = 0.9f, keep2 = 0.999f, little = 1e-7f;
     enum { MEAN_STEPS = 4000 };
@@ -156,6 +157,6 @@ void train_learn_move(struct train_learner *learner, const struct train_learn_st
         square[i] = keep2 * square[i] + (1 - keep2) * gradient * gradient;
         weights[i] -= rate * moment[i] / (sqrtf(square[i] * grown) + little);
         mean[i] += (weights[i] - mean[i]) * share;
-        stepped[i] = i < TRAIN_FLOATS1 ? train_stepped(weights[i]) : weights[i];
+        stepped[i] = i < TRAIN_FLOATS1 ? train_round_to_steps(weights[i]) : weights[i];
     }
 }

@@ -161,7 +161,7 @@ static int run(void *context)
     struct play *play = (struct play *)context;
     if (!read_files(play))
         return CLI_USAGE;
-    train_from_net(&play->searching, &play->weights);
+    train_weights_from_net(&play->searching, &play->weights);
     play->options.jitter = (uint32_t)play->jitter;
     play->options.league = play->league.terms;
     return play_all(play);

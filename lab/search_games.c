@@ -49,7 +49,7 @@ static void add_candidate(const struct bot_game *before, int seat, const struct 
 static void add_results(const struct ff_public *end, struct search_positions *positions, size_t first)
 {
     float won[FF_PLAYERS_MAX];
-    train_result(end, won);
+    train_win_shares(end, won);
     for (size_t i = first; i < positions->n; i++) {
         struct train_position *position = &positions->position[i];
         for (int p = 0; p < position->players && position->rests; p++)

@@ -36,7 +36,7 @@ static void scatter(float *weights, size_t n, double width, struct ff_rng *rng)
         weights[i] = (float)((2 * train_uniform(rng) - 1) * width);
 }
 
-void train_init(struct train_weights *weights, uint64_t seed)
+void train_random_weights(struct train_weights *weights, uint64_t seed)
 {
     struct ff_rng rng = ff_rng_of(seed);
     memset(weights, 0, sizeof *weights);
@@ -72,7 +72,7 @@ static void quantise_head(const struct train_head *w, struct net_head *head)
     }
 }
 
-float train_stepped(float weight)
+float train_round_to_steps(float weight)
 {
     enum { STEPS = 64, STEPS_MAX = 127 };
     float steps = floorf(weight * STEPS + 0.5f);
@@ -83,7 +83,7 @@ void train_quantise(const struct train_weights *w, struct net *net)
 {
     for (int f = 0; f < FEATURES_N; f++)
         for (int i = 0; i < NET_HIDDEN1; i++)
-            net->weight1[f][i] = (int16_t)rounded(train_stepped(w->weight1[f][i]), NET_WEIGHT1_ONE, 2047);
+            net->weight1[f][i] = (int16_t)rounded(train_round_to_steps(w->weight1[f][i]), NET_WEIGHT1_ONE, 2047);
     for (int i = 0; i < NET_HIDDEN1; i++)
         net->bias1[i] = (int16_t)rounded(w->bias1[i], NET_WEIGHT1_ONE, 8191);
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
@@ -105,7 +105,7 @@ static void head_from_net(const struct net_head *head, struct train_head *w)
     }
 }
 
-void train_from_net(const struct net *net, struct train_weights *w)
+void train_weights_from_net(const struct net *net, struct train_weights *w)
 {
     for (int f = 0; f < FEATURES_N; f++)
         for (int i = 0; i < NET_HIDDEN1; i++)
@@ -199,7 +199,7 @@ static struct train_position *remember(struct train_worker *worker, const struct
     return position;
 }
 
-void train_result(const struct ff_public *pub, float won[FF_PLAYERS_MAX])
+void train_win_shares(const struct ff_public *pub, float won[FF_PLAYERS_MAX])
 {
     struct ff_result result;
     ff_result(pub, &result);
@@ -214,7 +214,7 @@ static void set_targets(struct train_worker *worker)
 {
     const struct ff_public *pub = &worker->game.pub;
     float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX], won[FF_PLAYERS_MAX];
-    train_result(pub, won);
+    train_win_shares(pub, won);
     for (int seat = 0; seat < pub->players; seat++)
         memcpy(line[seat], won, sizeof won);
     for (int i = worker->n - 1; i >= worker->first; i--) {

@@ -50,7 +50,7 @@ void train_draw_setup(const struct train_options *options, const struct ff_editi
                       struct train_setup *setup);
 
 /* Computes each seat's share of the win: the winners share 1; all get 0 if nobody finished. */
-void train_result(const struct ff_public *pub, float won[FF_PLAYERS_MAX]);
+void train_win_shares(const struct ff_public *pub, float won[FF_PLAYERS_MAX]);
 
 /* Counts of a worker's games since they were last zeroed. */
 struct train_counts {
@@ -72,17 +72,17 @@ struct train_position {
     float before[FF_PLAYERS_MAX]; /* after a random move: the chances after the move that it thought best */
 };
 
-void train_init(struct train_weights *weights, uint64_t seed);
+void train_random_weights(struct train_weights *weights, uint64_t seed);
 
 /* Converts a network into weights, to continue training. */
-void train_from_net(const struct net *net, struct train_weights *weights);
+void train_weights_from_net(const struct net *net, struct train_weights *weights);
 
 /* The network that plays with these weights. */
 void train_quantise(const struct train_weights *weights, struct net *net);
 
 /* Rounds a weight of the first layer as the network stores it, to whole steps of 1/64. With fewer different numbers the
  * file compresses better, so a page loads faster. */
-float train_stepped(float weight);
+float train_round_to_steps(float weight);
 
 struct train_worker; /* one thread's memory */
 enum { TRAIN_GAMES_MAX = 1000 };

@@ -119,8 +119,8 @@ static void add_batch(struct part *part, struct ff_rng *rng)
     const struct train_position *position = train_worker_positions(part->worker, &n);
     size_t batch = (size_t)pace_of(part->lap->run)->batch;
     for (size_t i = begin_of(part, batch); i < end_of(part, batch) && n > 0; i++)
-        part->loss +=
-            train_learn_add(&part->lap->run->learner, &position[ff_rng_below(rng, (uint32_t)n)], part->gradient);
+        part->loss += train_learn_add_gradient(&part->lap->run->learner, &position[ff_rng_below(rng, (uint32_t)n)],
+                                               part->gradient);
 }
 
 static void *part_main(void *argument)
@@ -136,7 +136,7 @@ static void *part_main(void *argument)
         step.number++;
         add_batch(part, &rng);
         pthread_barrier_wait(&lap->together);
-        train_learn_move(&run->learner, &step, begin_of(part, TRAIN_FLOATS), end_of(part, TRAIN_FLOATS));
+        train_learn_update_weights(&run->learner, &step, begin_of(part, TRAIN_FLOATS), end_of(part, TRAIN_FLOATS));
         pthread_barrier_wait(&lap->together);
     }
     return NULL;
@@ -290,9 +290,9 @@ static bool begin(const char *path, struct run *run)
     run->started = path != NULL;
     bool good = !path || lab_read_net(path, net);
     if (good && path)
-        train_from_net(net, start);
+        train_weights_from_net(net, start);
     else if (good)
-        train_init(start, run->seed);
+        train_random_weights(start, run->seed);
     if (good)
         train_learn_begin(&run->learner, start);
     free(net);

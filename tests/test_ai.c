@@ -509,11 +509,11 @@ static double learn_all(struct train_learner *learner, const struct train_positi
     enum { BATCH = 64 };
     double loss = 0;
     for (int i = 0; i < n; i++) {
-        loss += train_learn_add(learner, &position[i], gradient);
+        loss += train_learn_add_gradient(learner, &position[i], gradient);
         if (i % BATCH != BATCH - 1)
             continue;
         const struct train_learn_step step = {++*steps, 0.002, &gradient, 1, BATCH};
-        train_learn_move(learner, &step, 0, TRAIN_FLOATS);
+        train_learn_update_weights(learner, &step, 0, TRAIN_FLOATS);
     }
     return loss / n;
 }
@@ -531,7 +531,7 @@ static void training_is_repeatable_and_learns(void)
     uint64_t steps = 0;
     int n = 0;
     REQUIRE(worker != NULL);
-    train_init(&start, 3);
+    train_random_weights(&start, 3);
     for (int i = 0; i < 2; i++) {
         struct train_counts counts = {0};
         train_play(worker, &(struct train_job){&edition, &options, &start, 5, 20}, &counts);
@@ -561,11 +561,11 @@ static void gradients_are_slopes(void)
     struct train_counts counts = {0};
     int n, compared = 0;
     REQUIRE(worker != NULL);
-    train_from_net(&net, &weights);
+    train_weights_from_net(&net, &weights);
     train_play(worker, &(struct train_job){&edition, &options, &weights, 5, 2}, &counts);
     const struct train_position *position = train_worker_positions(worker, &n);
     train_learn_begin(&learner, &weights);
-    train_learn_add(&learner, &position[n / 3], &gradient);
+    train_learn_add_gradient(&learner, &position[n / 3], &gradient);
     for (size_t i = TRAIN_FLOATS1; i < TRAIN_FLOATS; i++) { /* the first layer's go through these */
         const float by = 1.0f / 256;
         double slope = (double)((const float *)&gradient)[i];
@@ -573,9 +573,10 @@ static void gradients_are_slopes(void)
             continue;
         float *weight = &((float *)&learner.stepped)[i], before = *weight;
         *weight = before + by;
-        double more = train_learn_add(&learner, &position[n / 3], &unused);
+        double more = train_learn_add_gradient(&learner, &position[n / 3], &unused);
         *weight = before - by;
-        double less = train_learn_add(&learner, &position[n / 3], &unused), found = (more - less) / (2 * (double)by);
+        double less = train_learn_add_gradient(&learner, &position[n / 3], &unused),
+               found = (more - less) / (2 * (double)by);
         *weight = before;
         CHECK(found / slope > 0.8 && found / slope < 1.25);
         compared++;
@@ -594,7 +595,7 @@ static void guests_are_not_learnt_from(void)
     struct train_counts counts = {0};
     int all, one;
     REQUIRE(worker != NULL);
-    train_from_net(&net, &weights);
+    train_weights_from_net(&net, &weights);
     train_play(worker, &(struct train_job){&edition, &alone, &weights, 5, 20}, &counts);
     train_worker_positions(worker, &all);
     train_play(worker, &(struct train_job){&edition, &among, &weights, 5, 20}, &counts);
@@ -654,7 +655,7 @@ static void all_levels_are_met(void)
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights weights;
     REQUIRE(worker != NULL);
-    train_from_net(&net, &weights);
+    train_weights_from_net(&net, &weights);
     for (int level = 1; level <= TRAIN_LEVELS; level++) {
         struct train_options options = {.base = 0.5, .lambda = 1, .league = {.guests = 1, .told = 1, .older = &net}};
         struct train_counts counts = {0};
@@ -679,7 +680,7 @@ static void weights_of_a_network_are_its_own(void)
 {
     static struct train_weights weights;
     static struct net again;
-    train_from_net(&net, &weights);
+    train_weights_from_net(&net, &weights);
     train_quantise(&weights, &again);
     CHECK(memcmp(&net, &again, sizeof net) == 0);
 }
@@ -699,7 +700,7 @@ static void targets_are_chances(void)
     struct train_counts counts = {0};
     int n;
     REQUIRE(worker != NULL);
-    train_init(&start, 3);
+    train_random_weights(&start, 3);
     train_play(worker, &(struct train_job){&edition, &options, &start, 5, 20}, &counts);
     const struct train_position *position = train_worker_positions(worker, &n);
     CHECK_EQ(counts.unfinished, 0);
@@ -1087,7 +1088,7 @@ int main(void)
 {
     static struct train_weights weights;
     edition = usual = default_edition();
-    train_init(&weights, 7);
+    train_random_weights(&weights, 7);
     train_quantise(&weights, &net);
     for (int i = 0; bot_list[i]; i++)
         if (!(memory[i] = calloc(1, bot_list[i]->memory_size)))

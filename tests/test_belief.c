@@ -431,7 +431,7 @@ int main(void)
 {
     static struct train_weights weights;
     edition = usual = default_edition();
-    train_init(&weights, 7);
+    train_random_weights(&weights, 7);
     train_quantise(&weights, &net);
     TEST("R10.1 who watches knows when each card was put where it lies", what_lies_face_down_is_remembered);
     TEST("R10.1 turns that are over are remembered", turns_that_are_over_are_remembered);
