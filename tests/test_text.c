@@ -69,8 +69,8 @@ static void numbers_end_at_their_limit(void)
         CHECK_EQ(good, cases[i].number != 77);
         CHECK(number == cases[i].number);
     }
-    CHECK_EQ(base_digits("12a4", 4), 2);
-    CHECK_EQ(base_digits("1234", 2), 2);
+    CHECK_EQ(base_count_digits("12a4", 4), 2);
+    CHECK_EQ(base_count_digits("1234", 2), 2);
     CHECK_EQ(base_hash(BASE_HASH_START, "foobar", 6) == UINT64_C(0x85944171f73967e8), 1); /* the authors' example */
 }
 
@@ -836,7 +836,7 @@ static struct size size_of(const char *text)
     struct size size = {0, 0};
     for (const char *at = text, *end; *at; at = end + 1) {
         end = strchr(at, '\n');
-        int width = (int)base_width(at, (size_t)(end - at));
+        int width = (int)base_text_width(at, (size_t)(end - at));
         size.lines++;
         size.columns = width > size.columns ? width : size.columns;
     }
@@ -1093,7 +1093,7 @@ static void no_width_loses_a_letter(void)
         const char *lines = wrapped(text, columns, ff_rng_below(&rng, 4));
         for (const char *at = lines, *end; *at; at = end + (*end != '\0')) {
             end = at + strcspn(at, "\n");
-            width = base_width(at, (size_t)(end - at)) > width ? base_width(at, (size_t)(end - at)) : width;
+            width = base_text_width(at, (size_t)(end - at)) > width ? base_text_width(at, (size_t)(end - at)) : width;
             if (!*end)
                 break;
         }

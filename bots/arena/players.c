@@ -50,7 +50,7 @@ void arena_specs_list(char *text, size_t size)
 /* Reads a number from 1 to max. Returns the text behind it, or NULL. */
 static const char *parse_number(const char *text, uint64_t max, uint64_t *number)
 {
-    size_t digits = base_digits(text, strlen(text));
+    size_t digits = base_count_digits(text, strlen(text));
     return base_number_read(text, digits, max, number) && *number > 0 ? text + digits : NULL;
 }
 

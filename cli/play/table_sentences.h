@@ -18,4 +18,4 @@ void table_put_order(struct base_out *out, const struct ff_view *view, const cha
 void table_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                        const char *const *names);
 /* Returns the title of the field printed on the space: that of the card of yield 1. */
-const char *table_printed_title(const struct ff_edition *edition, int space);
+const char *table_printed_field_title(const struct ff_edition *edition, int space);

@@ -398,7 +398,7 @@ bool base_json_take_integer(struct base_json_cursor *cursor, int64_t *number)
 {
     bool negative = peek(cursor) == '-';
     const char *at = cursor->at + negative, *end = cursor->end;
-    size_t digits = base_digits(at, (size_t)(end - at));
+    size_t digits = base_count_digits(at, (size_t)(end - at));
     uint64_t value = INT64_MAX;
     if (!digits || (at + digits < end && (at[digits] == '.' || at[digits] == 'e' || at[digits] == 'E')))
         return false;

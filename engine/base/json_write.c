@@ -88,7 +88,7 @@ void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, 
     base_json_close(out, '"');
 }
 
-void base_json_list(struct base_out *out, const char *key, const uint8_t *numbers, int n)
+void base_json_numbers(struct base_out *out, const char *key, const uint8_t *numbers, int n)
 {
     base_json_begin(out, key, '[');
     for (int i = 0; i < n; i++)

@@ -34,6 +34,6 @@ void base_json_number(struct base_out *out, const char *key, int64_t number);
 void base_json_number_or_null(struct base_out *out, const char *key, bool is_number, int64_t number);
 void base_json_string(struct base_out *out, const char *key, const char *text);
 void base_json_flag(struct base_out *out, const char *key, bool flag);
-void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, size_t n); /* a string of digits */
-void base_json_list(struct base_out *out, const char *key, const uint8_t *numbers, int n); /* [1,2,3] */
+void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, size_t n);    /* a string of digits */
+void base_json_numbers(struct base_out *out, const char *key, const uint8_t *numbers, int n); /* [1,2,3] */
 void base_json_mask(struct base_out *out, const char *key, unsigned mask); /* the numbers of its bits, lowest first */

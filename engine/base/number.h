@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* Returns the number of digits at the beginning of the n bytes. */
-static inline size_t base_digits(const char *text, size_t n)
+static inline size_t base_count_digits(const char *text, size_t n)
 {
     size_t digits = 0;
     while (digits < n && text[digits] >= '0' && text[digits] <= '9')

@@ -21,7 +21,7 @@ static size_t cell_end(const char *text, size_t n, size_t at, size_t *width)
     return at;
 }
 
-size_t base_width(const char *text, size_t n)
+size_t base_text_width(const char *text, size_t n)
 {
     size_t width = 0, one;
     for (size_t at = 0; at < n; width += one)
@@ -60,7 +60,8 @@ static size_t hanging(const char *line, size_t n, size_t columns, size_t hang)
 {
     size_t from = blanks_at(line, n, 0) + hang;
     for (size_t at = blanks_at(line, n, 0); at < n;) {
-        size_t end = word_end(line, n, at), blanks = blanks_at(line, n, end), column = base_width(line, end + blanks);
+        size_t end = word_end(line, n, at), blanks = blanks_at(line, n, end),
+               column = base_text_width(line, end + blanks);
         if (blanks > 1 && end + blanks < n && column <= columns / 2)
             from = column;
         at = end + blanks;
@@ -99,7 +100,7 @@ static void put_line(struct line *to, const char *line, size_t n)
     size_t begun = 0; /* the current output line has words behind this column */
     for (size_t at = 0; at < n;) {
         size_t blanks = blanks_at(line, n, at), end = word_end(line, n, at + blanks);
-        size_t width = base_width(line + at + blanks, end - at - blanks);
+        size_t width = base_text_width(line + at + blanks, end - at - blanks);
         if (to->column > begun && to->column + blanks + width > to->columns) {
             next_line(to);
             begun = to->hang;
@@ -117,7 +118,7 @@ void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t c
     for (size_t at = 0; at < n;) {
         const char *newline = memchr(text + at, '\n', n - at);
         size_t length = newline ? (size_t)(newline - text) - at : n - at;
-        if (columns == 0 || base_width(text + at, length) <= columns)
+        if (columns == 0 || base_text_width(text + at, length) <= columns)
             base_put_bytes(out, text + at, length);
         else
             put_line(&(struct line){out, columns, hanging(text + at, length, columns, hang), 0}, text + at, length);

@@ -12,4 +12,4 @@
 void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t columns, size_t hang);
 
 /* Returns the number of columns of one line of text. */
-size_t base_width(const char *text, size_t n);
+size_t base_text_width(const char *text, size_t n);

@@ -39,7 +39,7 @@ bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat)
     return read_seat(reader, seat) && record_equal(reader, rule, "player", *seat, ff_turn_seat(&reader->game.pub));
 }
 
-bool record_owes(const struct record_reader *reader, int seat) { return reader->game.pub.owe >> seat & 1; }
+bool record_owes_decision(const struct record_reader *reader, int seat) { return reader->game.pub.owe >> seat & 1; }
 
 enum ff_refusal record_play(struct record_reader *reader, int seat, int option, struct ff_event *event)
 {
@@ -52,19 +52,19 @@ enum ff_refusal record_play(struct record_reader *reader, int seat, int option, 
     return refusal;
 }
 
-bool record_follow(struct record_reader *reader, struct ff_event *event)
+bool record_automatic_step(struct record_reader *reader, struct ff_event *event)
 {
     return ff_follow(&reader->edition, &reader->game, event);
 }
 
 enum ff_refusal record_step(struct record_reader *reader, int seat, int option, struct ff_event *event)
 {
-    if (record_owes(reader, seat))
+    if (record_owes_decision(reader, seat))
         return record_play(reader, seat, option, event);
-    return record_follow(reader, event) ? FF_OK : FF_REFUSED_NOT_YOUR_TURN;
+    return record_automatic_step(reader, event) ? FF_OK : FF_REFUSED_NOT_YOUR_TURN;
 }
 
-bool record_refused(struct record_reader *reader, const char *key, enum ff_refusal refusal)
+bool record_report_refusal(struct record_reader *reader, const char *key, enum ff_refusal refusal)
 {
     return record_wrong(reader, text_refusal_rule(refusal), key, "cannot be: %s", text_refusal(refusal));
 }
@@ -110,7 +110,7 @@ static void deal(struct record_reader *reader, int seat, bool all)
 {
     struct ff_event event;
     while (reader->game.pub.stage == FF_STAGE_DEAL && (all || !(reader->dealt >> seat & 1))) {
-        record_follow(reader, &event);
+        record_automatic_step(reader, &event);
         memcpy(reader->drawn[event.seat], event.cards, sizeof event.cards);
         reader->drawn_n[event.seat] = event.n;
         reader->dealt |= (uint8_t)(1u << event.seat);
@@ -119,7 +119,7 @@ static void deal(struct record_reader *reader, int seat, bool all)
 
 static bool may_draw(const struct record_reader *reader, int seat)
 {
-    return reader->game.pub.stage == FF_STAGE_DRAW && record_owes(reader, seat);
+    return reader->game.pub.stage == FF_STAGE_DRAW && record_owes_decision(reader, seat);
 }
 
 /* Takes the seat's extra draws, then declines any more (R3.2). */
@@ -223,7 +223,7 @@ static bool line_round(struct record_reader *reader)
 {
     struct ff_event event;
     int64_t round, price;
-    record_follow(reader, &event);
+    record_automatic_step(reader, &event);
     if (!record_key_integer(reader, "round", &round) || !record_equal(reader, "R2.1", "round", round, event.round) ||
         !same_prices(reader) || !same_coins(reader) || !same_order(reader) ||
         !record_key_integer(reader, "palace_price", &price) ||

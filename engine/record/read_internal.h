@@ -67,15 +67,15 @@ int record_card_of(const struct base_json_text *text);
 
 /* Reads the key `player`, which must name the player whose turn it is. */
 bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat);
-bool record_owes(const struct record_reader *reader, int seat);
+bool record_owes_decision(const struct record_reader *reader, int seat);
 /* Plays one decision. */
 enum ff_refusal record_play(struct record_reader *reader, int seat, int option, struct ff_event *event);
 /* Takes one automatic step. Returns false if none is due. */
-bool record_follow(struct record_reader *reader, struct ff_event *event);
+bool record_automatic_step(struct record_reader *reader, struct ff_event *event);
 /* Plays the option if the seat owes a decision, else takes one automatic step. */
 enum ff_refusal record_step(struct record_reader *reader, int seat, int option, struct ff_event *event);
 /* Makes the engine's refusal the fault. Returns false. */
-bool record_refused(struct record_reader *reader, const char *key, enum ff_refusal refusal);
+bool record_report_refusal(struct record_reader *reader, const char *key, enum ff_refusal refusal);
 /* Makes a set of the counts, which the caller has tested to be below 16. */
 static inline ff_goods record_goods(const int64_t triple[FF_GOODS])
 {

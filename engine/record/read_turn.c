@@ -160,7 +160,7 @@ static bool play_sale(struct record_reader *reader, int seat, const struct sale 
     do {
         enum ff_refusal refusal = record_step(reader, seat, sale_option(reader, sale), event);
         if (refusal != FF_OK)
-            return record_refused(reader, "goods", refusal);
+            return record_report_refusal(reader, "goods", refusal);
     } while (event->kind != FF_EVENT_SOLD);
     return true;
 }
@@ -332,7 +332,7 @@ static bool play_discard(struct record_reader *reader, int seat, const struct di
         int option = discard_option(reader, discard, trashed, buried);
         enum ff_refusal refusal = record_step(reader, seat, option, &event);
         if (refusal != FF_OK)
-            return record_refused(reader, "keep", refusal);
+            return record_report_refusal(reader, "keep", refusal);
         trashed += event.kind == FF_EVENT_TRASHED;
         buried += event.kind == FF_EVENT_BURIED;
     } while (event.kind != FF_EVENT_KEPT);

@@ -153,7 +153,7 @@ static void put_edition(struct base_out *out, const struct ff_edition *edition)
     struct ff_edition usual;
     record_defaults(&usual);
     if (edition->steps_n != usual.steps_n || memcmp(edition->price, usual.price, usual.steps_n) != 0)
-        base_json_list(out, "price_track", edition->price, edition->steps_n);
+        base_json_numbers(out, "price_track", edition->price, edition->steps_n);
     if (edition->price_start != usual.price_start)
         base_json_number(out, "price_start", edition->price_start);
     if (memcmp(edition->printed, usual.printed, sizeof usual.printed) != 0)
@@ -177,7 +177,7 @@ void record_begin(struct record_writer *writer, struct base_out *out, const stru
     base_json_string(out, "mode", text_mode(setup->mode));
     put_names(out, about, setup->players);
     text_json_member_goods_list(out, "demand", setup->demand, setup->players);
-    base_json_list(out, "order", setup->order, setup->players);
+    base_json_numbers(out, "order", setup->order, setup->players);
     put_decks(out, setup);
     text_json_member_costs(out, edition);
     put_bots(out, about, setup->players);
@@ -256,7 +256,7 @@ static void put_round(struct record_writer *writer, const struct ff_public *pub,
         text_json_goods(out, ff_prices(writer->edition, pub, brewery));
     base_json_close(out, ']');
     put_coins(out, pub);
-    base_json_list(out, "order", pub->order, pub->players);
+    base_json_numbers(out, "order", pub->order, pub->players);
     base_json_number(out, "palace_price", ff_palace_price(pub));
     base_json_begin(out, "board", '[');
     for (int seat = 0; seat < pub->players; seat++)

@@ -44,7 +44,7 @@ static bool read_name(struct text_reader *r, char *name)
 static bool read_cost(struct reading *reading)
 {
     struct text_reader *r = &reading->reader;
-    text_next(r);
+    text_read_any_word(r);
     int card = text_card_of(&r->word);
     if (card < 0 || !(PRICED_CARDS & ff_bit((unsigned)card)))
         return text_refuse_cards(r, "is no card with a cost; those are ", PRICED_CARDS);
@@ -74,7 +74,7 @@ static bool read_printed(struct text_reader *r, struct ff_edition *values)
 {
     unsigned seen = 0;
     for (int i = 0; i < FF_GOODS; i++) {
-        text_next(r);
+        text_read_any_word(r);
         int good = text_good_of(&r->word);
         if (good < 0 || seen >> good & 1)
             return text_refuse(r, "does not do; name hops, barley and water, each once");
@@ -109,7 +109,7 @@ static bool read_values(struct reading *reading, enum key key)
 static bool read_line(struct reading *reading)
 {
     struct text_reader *r = &reading->reader;
-    text_next(r);
+    text_read_any_word(r);
     int key = base_word_index(&r->word, key_names, KEYS);
     if (key < 0)
         return text_refuse(r, "is no key; keys are name, cost, price_track, price_start, printed, demand, round_limit");
@@ -118,7 +118,7 @@ static bool read_line(struct reading *reading)
     reading->place[key] = r->word;
     if (!read_values(reading, (enum key)key))
         return false;
-    return !text_next(r) || text_refuse(r, "is one word too many; a line holds one key and its values");
+    return !text_read_any_word(r) || text_refuse(r, "is one word too many; a line holds one key and its values");
 }
 
 static bool fail_at(struct reading *reading, const struct base_word *place, const char *what)
@@ -132,7 +132,7 @@ static bool fail_at(struct reading *reading, const struct base_word *place, cons
 static bool all_is_there(struct reading *reading)
 {
     struct text_reader *r = &reading->reader;
-    text_next(r);
+    text_read_any_word(r);
     if (reading->costs != PRICED_CARDS) {
         struct base_out out = base_error_at(r->error, &r->word);
         base_put(&out, "costs are missing: add `cost CARD NUMBER` for ");

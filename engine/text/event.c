@@ -78,7 +78,7 @@ static bool refuse(struct text_reader *r, int kind)
 
 static bool read_word(struct text_reader *r, const char *word)
 {
-    text_next(r);
+    text_read_any_word(r);
     return base_word_is(&r->word, word) || base_word_refuse(r->error, &r->word, "is not %s", word);
 }
 
@@ -99,11 +99,11 @@ static bool read_option(struct text_reader *r, int stage, unsigned options, uint
 static int read_secret(struct text_reader *r, int kind, unsigned max, uint8_t *cards)
 {
     unsigned n = 0;
-    if (text_next(r) && base_word_number(&r->word, max, &n)) {
+    if (text_read_any_word(r) && base_word_number(&r->word, max, &n)) {
         memset(cards, FF_NO_CARD, max);
         return (int)n;
     }
-    for (; r->word.length; n++, text_next(r)) {
+    for (; r->word.length; n++, text_read_any_word(r)) {
         int card = text_card_of(&r->word);
         if (card < 0 || n == max)
             return refuse(r, kind), -1;
@@ -128,7 +128,7 @@ static bool read_discard(struct text_reader *r, struct ff_event *event)
 static bool read_sale(struct text_reader *r, struct ff_event *event)
 {
     unsigned income = 0;
-    text_next(r);
+    text_read_any_word(r);
     int brewery = base_word_is(&r->word, "none") ? FF_NOBODY : text_brewery_of(&r->word);
     bool read = (brewery >= 0 || refuse(r, event->kind)) && read_word(r, "goods") &&
                 text_read_goods(r, 15, &event->goods) &&
@@ -143,7 +143,7 @@ static bool read_sale(struct text_reader *r, struct ff_event *event)
 
 static bool read_build(struct text_reader *r, struct ff_event *event)
 {
-    text_next(r);
+    text_read_any_word(r);
     int card = text_card_of(&r->word);
     event->cards[0] = (uint8_t)card;
     event->covered = FF_NO_CARD;
@@ -170,7 +170,7 @@ bool text_event_read(const char *text, size_t length, struct ff_event *event, st
     struct base_words words = base_words_in_chain(text, length);
     struct text_reader r = {&words, {0}, error};
     struct ff_event read = {0};
-    text_next(&r);
+    text_read_any_word(&r);
     for (int kind = FF_EVENT_DREW; kind <= FF_EVENT_ROUND; kind++)
         if (base_word_is(&r.word, verbs[kind]))
             read.kind = (uint8_t)kind;
@@ -179,7 +179,7 @@ bool text_event_read(const char *text, size_t length, struct ff_event *event, st
     read.seat = FF_NOBODY;
     bool round = read.kind == FF_EVENT_ROUND;
     if (!text_read_byte(&r, 0, round ? UINT8_MAX : FF_PLAYERS_MAX - 1, round ? &read.round : &read.seat) ||
-        !read_rest(&r, &read) || (text_next(&r) && !refuse(&r, read.kind)))
+        !read_rest(&r, &read) || (text_read_any_word(&r) && !refuse(&r, read.kind)))
         return false;
     *event = read;
     return true;

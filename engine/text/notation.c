@@ -99,7 +99,7 @@ const char *text_stage_wants(int stage)
 
 static bool read_card(struct text_reader *r, unsigned *option)
 {
-    text_next(r);
+    text_read_any_word(r);
     int card = text_card_of(&r->word);
     *option += (unsigned)card;
     return card >= 0 || text_refuse_cards(r, "is no card; cards are ", FF_EXPERT_CARDS);
@@ -109,7 +109,7 @@ static bool read_card(struct text_reader *r, unsigned *option)
 static bool read_amount(struct text_reader *r, unsigned *stage, unsigned *option)
 {
     unsigned good = 0;
-    text_next(r);
+    text_read_any_word(r);
     if (!base_word_number(&r->word, AMOUNT_MAX, option))
         return text_refuse(r, "is no number from 0 to 15, as in `sell 3 hops`, `store 2 water`");
     if (!text_read_good(r, &good))
@@ -121,7 +121,7 @@ static bool read_amount(struct text_reader *r, unsigned *stage, unsigned *option
 static bool read_market(struct text_reader *r, unsigned *option)
 {
     unsigned n = 0;
-    text_next(r);
+    text_read_any_word(r);
     if (base_word_is(&r->word, "none"))
         return true;
     if (!base_word_number(&r->word, FF_MARKET_MAX, &n) || n == 0)
@@ -131,7 +131,7 @@ static bool read_market(struct text_reader *r, unsigned *option)
 
 static bool read_office(struct text_reader *r, unsigned *option)
 {
-    text_next(r);
+    text_read_any_word(r);
     int good = base_word_is(&r->word, "none") ? FF_OPTION_NO_OFFICE : text_good_of(&r->word);
     *option = (unsigned)good;
     return good >= 0 || text_refuse(r, "is neither none nor a good; goods are hops, barley, water");
@@ -139,7 +139,7 @@ static bool read_office(struct text_reader *r, unsigned *option)
 
 static bool read_brewery(struct text_reader *r, unsigned *option)
 {
-    text_next(r);
+    text_read_any_word(r);
     int brewery = text_brewery_of(&r->word);
     *option = (unsigned)brewery;
     return brewery >= 0 || text_refuse(r, "is no brewery; breweries are letters from A on");
@@ -148,7 +148,7 @@ static bool read_brewery(struct text_reader *r, unsigned *option)
 static bool read_space(struct text_reader *r, unsigned *option)
 {
     unsigned n = 0;
-    text_next(r);
+    text_read_any_word(r);
     if (!base_word_number(&r->word, FF_SPACES, &n) || n == 0)
         return text_refuse(r, "is no space; spaces are 1 to 6");
     *option = n - 1;
@@ -210,7 +210,7 @@ static bool read_action(struct text_reader *r, int at_stage, ff_action *action)
 enum text_chain text_chain_next(struct base_words *chain, int stage, ff_action *action, struct base_error *error)
 {
     struct text_reader r = {chain, {0}, error};
-    if (!text_next(&r))
+    if (!text_read_any_word(&r))
         return TEXT_CHAIN_END;
     return read_action(&r, stage, action) ? TEXT_CHAIN_ACTION : TEXT_CHAIN_BAD;
 }
@@ -220,11 +220,11 @@ bool text_action_parse(int stage, const char *text, size_t length, ff_action *ac
     struct base_words chain = base_words_in_chain(text, length);
     struct text_reader r = {&chain, {0}, error};
     ff_action read = 0;
-    if (!text_next(&r))
+    if (!text_read_any_word(&r))
         return base_word_refuse(error, &r.word, "was said; say %s", text_stage_wants(stage));
     if (!read_action(&r, stage, &read))
         return false;
-    if (text_next(&r))
+    if (text_read_any_word(&r))
         return text_refuse(&r, "stands after the action; say one action only");
     *action = read;
     return true;

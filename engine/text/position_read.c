@@ -24,7 +24,7 @@ static const char *const player_names[PLAYER_FACTS] = {"coins", "goods", "board"
 
 static bool read_seat(struct reading *r, unsigned *seat)
 {
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     unsigned last = r->game.pub.players - 1u;
     return base_word_number(&r->in.word, last, seat) ||
            base_word_refuse(r->in.error, &r->in.word, "is no seat of this game; seats are 0 to %u", last);
@@ -56,7 +56,7 @@ static bool own_card_here(struct reading *r, unsigned seat, int *card)
 /* Reads the rest of the line: cards, or `-` for none. */
 static bool read_set(struct reading *r, unsigned seat, uint32_t *set)
 {
-    if (!text_next(&r->in))
+    if (!text_read_any_word(&r->in))
         return text_refuse(&r->in, "follows; name cards, or - for none");
     if (base_word_is(&r->in.word, "-"))
         return true;
@@ -65,13 +65,13 @@ static bool read_set(struct reading *r, unsigned seat, uint32_t *set)
         if (!own_card_here(r, seat, &card))
             return false;
         *set |= ff_bit((unsigned)card);
-    } while (text_next(&r->in));
+    } while (text_read_any_word(&r->in));
     return true;
 }
 
 static bool read_mode(struct reading *r)
 {
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     int mode = text_mode_of(&r->in.word);
     if (mode < 0)
         return text_refuse(&r->in, "is no mode; modes are base and expert");
@@ -81,7 +81,7 @@ static bool read_mode(struct reading *r)
 
 static bool read_stage(struct reading *r)
 {
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     int stage = text_stage_of(&r->in.word);
     if (stage >= 0) {
         r->game.pub.stage = (uint8_t)stage;
@@ -96,7 +96,7 @@ static bool read_stage(struct reading *r)
 static bool read_owe(struct reading *r)
 {
     struct base_words before = r->words;
-    if (text_next(&r->in) && base_word_is(&r->in.word, "-"))
+    if (text_read_any_word(&r->in) && base_word_is(&r->in.word, "-"))
         return true;
     r->words = before;
     do {
@@ -126,7 +126,7 @@ static bool read_order(struct reading *r)
 
 static bool read_selling_at(struct reading *r)
 {
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     int brewery = text_brewery_of(&r->in.word);
     if (brewery < 0 || brewery >= r->game.pub.players)
         return text_refuse(&r->in, "is no open brewery; they are A, B, ... as many as players");
@@ -146,7 +146,7 @@ static bool read_market(struct reading *r)
 static bool read_card(struct reading *r, uint8_t *byte, int plus)
 {
     int card;
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     if (!card_here(r, &card))
         return false;
     *byte = (uint8_t)(card + plus);
@@ -177,11 +177,11 @@ static bool read_fact(struct reading *r, enum fact fact)
 
 static bool read_brewery(struct reading *r)
 {
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     int brewery = text_brewery_of(&r->in.word);
     if (brewery < 0 || brewery >= r->game.pub.players)
         return text_refuse(&r->in, "is no open brewery; they are A, B, ... as many as players");
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     int fact = base_word_index(&r->in.word, brewery_names, BREWERY_FACTS);
     if (fact < 0)
         return text_refuse_list(&r->in, "is no fact of a brewery; those are", brewery_names, BREWERY_FACTS);
@@ -199,7 +199,7 @@ static bool read_board(struct reading *r, unsigned seat)
 {
     for (int space = 0; space < FF_SPACES; space++) {
         int card = FF_NO_CARD;
-        if (!text_next(&r->in))
+        if (!text_read_any_word(&r->in))
             return text_refuse(&r->in, "follows; name six spaces, - where nothing was built");
         if (!base_word_is(&r->in.word, "-") && !own_card_here(r, seat, &card))
             return false;
@@ -211,7 +211,7 @@ static bool read_board(struct reading *r, unsigned seat)
 static bool read_disc(struct reading *r, uint8_t *disc)
 {
     unsigned n = FF_NO_DISC;
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     if (!base_word_is(&r->in.word, "-") && !base_word_number(&r->in.word, FF_TRACK_END, &n))
         return text_refuse(&r->in, "is neither - nor a number from 0 to 25");
     *disc = (uint8_t)n;
@@ -221,7 +221,7 @@ static bool read_disc(struct reading *r, uint8_t *disc)
 static bool read_deck(struct reading *r, unsigned seat)
 {
     r->known_at[seat] = FF_CARDS_MAX;
-    if (!text_next(&r->in))
+    if (!text_read_any_word(&r->in))
         return text_refuse(&r->in,
                            "follows; name cards from the top, | before those put under the deck, or - for none");
     if (base_word_is(&r->in.word, "-"))
@@ -235,7 +235,7 @@ static bool read_deck(struct reading *r, unsigned seat)
         if (!own_card_here(r, seat, &card))
             return false;
         r->deck[seat][r->deck_n[seat]++] = (uint8_t)card;
-    } while (text_next(&r->in));
+    } while (text_read_any_word(&r->in));
     return true;
 }
 
@@ -267,10 +267,10 @@ static bool read_view_deck(struct reading *r, unsigned seat)
     unsigned below = 0;
     if (!read_cards_n(r, &pub->fresh_n[seat]))
         return false;
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     if (!base_word_is(&r->in.word, "|"))
         return text_refuse(&r->in, "is not |, which stands between the cards never drawn and those put under the deck");
-    while (text_next(&r->in)) {
+    while (text_read_any_word(&r->in)) {
         int card;
         if (below == 0 && base_word_number(&r->in.word, FF_CARDS_MAX, &below))
             break;
@@ -318,7 +318,7 @@ static bool read_player(struct reading *r)
     unsigned seat = 0;
     if (!read_seat(r, &seat))
         return false;
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     int fact = base_word_index(&r->in.word, player_names, PLAYER_FACTS);
     if (fact < 0)
         return text_refuse_list(&r->in, "is no fact of a player; those are", player_names, PLAYER_FACTS);
@@ -334,7 +334,7 @@ static bool read_header(struct reading *r)
     if (r->header_stated)
         return text_refuse(&r->in, "is stated twice; once is right");
     r->header_stated = true;
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     return (base_word_number(&r->in.word, 1, &version) && version == 1) ||
            text_refuse(&r->in,
                        r->view ? "is no format known here; say view 1" : "is no format known here; say position 1");
@@ -344,7 +344,7 @@ static bool read_header(struct reading *r)
 static bool read_whose(struct reading *r)
 {
     unsigned seat = FF_NOBODY;
-    text_next(&r->in);
+    text_read_any_word(&r->in);
     if (!base_word_is(&r->in.word, "-") && !base_word_number(&r->in.word, FF_PLAYERS_MAX - 1, &seat))
         return text_refuse(&r->in, "is no seat; a view is of a seat from 0 to 4, or - for a spectator");
     if (r->seat_stated)
@@ -382,13 +382,13 @@ static bool read_facts(struct reading *r, const char *text, size_t length, bool 
 {
     r->words = base_words_in_lines(text, length);
     while (base_words_line(&r->words)) {
-        text_next(&r->in);
+        text_read_any_word(&r->in);
         int fact = base_word_index(&r->in.word, fact_names, FACTS);
         if ((fact == FACT_MODE || fact == FACT_PLAYERS || (r->view && base_word_is(&r->in.word, "seat"))) != frame)
             continue;
         if (!read_any(r, fact))
             return false;
-        if (text_next(&r->in))
+        if (text_read_any_word(&r->in))
             return text_refuse(&r->in, "is one word too many; a line holds one fact");
     }
     return true;

@@ -25,7 +25,7 @@ bool text_refuse_list(struct text_reader *r, const char *what, const char *const
 
 bool text_read_number(struct text_reader *r, unsigned min, unsigned max, unsigned *number)
 {
-    text_next(r);
+    text_read_any_word(r);
     return (base_word_number(&r->word, max, number) && *number >= min) ||
            base_word_refuse(r->error, &r->word, "is no number from %u to %u", min, max);
 }
@@ -51,7 +51,7 @@ bool text_read_goods(struct text_reader *r, unsigned max, ff_goods *goods)
 
 bool text_read_good(struct text_reader *r, unsigned *good)
 {
-    text_next(r);
+    text_read_any_word(r);
     int found = text_good_of(&r->word);
     *good = (unsigned)found;
     return found >= 0 || text_refuse(r, "is no good; goods are hops, barley, water");
@@ -62,7 +62,7 @@ bool text_read_exchange(struct text_reader *r, unsigned count, unsigned *market)
     unsigned from = 0, to = 0;
     if (!text_read_good(r, &from))
         return false;
-    text_next(r);
+    text_read_any_word(r);
     if (!base_word_is(&r->word, "as"))
         return text_refuse(r, "is not as, as in `market 2 hops as barley`");
     if (!text_read_good(r, &to))

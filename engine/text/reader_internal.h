@@ -10,7 +10,7 @@ struct text_reader {
     struct base_error *error;
 };
 
-static inline bool text_next(struct text_reader *r) { return base_words_next(r->words, &r->word); }
+static inline bool text_read_any_word(struct text_reader *r) { return base_words_next(r->words, &r->word); }
 
 /* Refuses the last word with a message (base_word_refuse). Returns false. */
 bool text_refuse(struct text_reader *r, const char *what);

@@ -65,11 +65,11 @@ void text_plan_position(const struct ff_edition *edition, const struct ff_view *
 
 static bool read_price(struct text_reader *r, struct condition *condition)
 {
-    text_next(r);
+    text_read_any_word(r);
     int brewery = text_brewery_of(&r->word);
     if (brewery < 0)
         return text_refuse(r, "is no brewery, as in `price A hops >= 2`");
-    text_next(r);
+    text_read_any_word(r);
     int good = text_good_of(&r->word);
     condition->brewery = (uint8_t)brewery;
     condition->good = (uint8_t)good;
@@ -81,13 +81,13 @@ static bool read_condition(struct text_reader *r, struct condition *condition)
     static const char *const subjects[] = {"sale", "coins", "palace", "place", "price"};
     static const char *const comparisons[] = {">=", "<=", "="};
     unsigned value = 0;
-    text_next(r);
+    text_read_any_word(r);
     int subject = base_word_index(&r->word, subjects, PRICE + 1);
     if (subject < 0)
         return text_refuse(r, "is no condition; conditions begin with sale, coins, palace, place or price");
     if (subject == PRICE && !read_price(r, condition))
         return false;
-    text_next(r);
+    text_read_any_word(r);
     int comparison = base_word_index(&r->word, comparisons, EQUAL + 1);
     if (comparison < 0)
         return text_refuse(r, "is none of >=, <= and =");
@@ -103,12 +103,12 @@ static bool read_conditions(struct text_reader *r, struct alternative *alternati
 {
     do {
         if (alternative->conditions_n == TEXT_PLAN_CONDITIONS) {
-            text_next(r);
+            text_read_any_word(r);
             return text_refuse(r, "is one condition too many: at most 6 belong to an alternative");
         }
         if (!read_condition(r, &alternative->conditions[alternative->conditions_n++]))
             return false;
-    } while (text_next(r) && base_word_is(&r->word, "and"));
+    } while (text_read_any_word(r) && base_word_is(&r->word, "and"));
     return r->word.length == 0 || text_refuse(r, "is neither `and` nor the colon before the turn");
 }
 
@@ -233,7 +233,7 @@ static bool read_alternative(const struct base_word *line, struct alternative *a
     alternative->chain_length = line->length;
     struct base_words words = base_words_in_chain(line->text, colon ? (size_t)(colon - line->text) : line->length);
     struct text_reader r = {&words, {0}, error};
-    text_next(&r);
+    text_read_any_word(&r);
     if (!base_word_is(&r.word, "if"))
         return true;
     if (!colon)

@@ -80,7 +80,7 @@ static void put_round(struct base_out *out, const struct viewjson_step *step)
         base_json_close(out, '}');
     }
     base_json_close(out, ']');
-    base_json_list(out, "order", after->order, after->players);
+    base_json_numbers(out, "order", after->order, after->players);
     base_json_number(out, "palacePrice", ff_palace_price(after));
     base_json_flag(out, "over", after->stage == FF_STAGE_OVER);
 }

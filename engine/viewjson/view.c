@@ -219,7 +219,7 @@ void viewjson_put_view(struct base_out *out, const struct ff_edition *edition, c
     base_json_string(out, "phase", phase_of(pub->stage));
     base_json_mask(out, "owe", pub->owe);
     base_json_number_or_null(out, "turn", ff_is_turn(pub->stage), ff_turn_seat(pub));
-    base_json_list(out, "order", pub->order, pub->players);
+    base_json_numbers(out, "order", pub->order, pub->players);
     put_palace(out, pub);
     base_json_begin(out, "breweries", '[');
     for (int brewery = 0; brewery < pub->players; brewery++)
@@ -242,7 +242,7 @@ void viewjson_put_edition(struct base_out *out, const struct text_edition *editi
     base_json_open(out, '{');
     base_json_string(out, "name", edition->name);
     text_json_member_costs(out, values);
-    base_json_list(out, "priceTrack", values->price, values->steps_n);
+    base_json_numbers(out, "priceTrack", values->price, values->steps_n);
     base_json_number(out, "priceStart", values->price_start);
     text_json_member_printed_fields(out, values);
     base_json_number(out, "roundLimit", values->round_limit);

@@ -169,7 +169,7 @@ static bool read_length(const struct head_text *text, size_t *length)
     uint64_t number = HEAD_BODY_MAX + UINT64_C(1);
     base_number_read(text->at, text->n, HEAD_BODY_MAX, &number);
     *length = (size_t)number;
-    return text->n > 0 && base_digits(text->at, text->n) == text->n;
+    return text->n > 0 && base_count_digits(text->at, text->n) == text->n;
 }
 
 /* Returns whether the text is a host name or a bracketed IPv6 address, with an optional port (RFC 3986, 3.2.2). */

@@ -28,7 +28,7 @@ bool table_entry_is_compacted(const struct table_entry *entry) { return entry_be
 /* Reads a number and the byte `end` after it. */
 static bool take_number(struct table_entry_reader *kept, char end, int64_t *number)
 {
-    size_t digits = base_digits(kept->at, kept->left);
+    size_t digits = base_count_digits(kept->at, kept->left);
     uint64_t value;
     if (digits == kept->left || kept->at[digits] != end || !base_number_read(kept->at, digits, INT64_MAX, &value))
         return false;
