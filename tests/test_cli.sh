@@ -231,11 +231,11 @@ def grade(loss, margin):
 assert review['turns'] and review['levels'] == [None if name[:6] != 'random' else 1 for name in review['names']], review['levels']
 for turn in review['turns']:
     ideas, played = turn['ideas'], turn['played']
-    chances = [idea['chances'][at] for idea in ideas]
+    perfect = [idea['perfect'] for idea in ideas]
     assert turn['seat'] == at and 1 <= len(ideas) <= 2, turn
     assert all(sum(idea['chances']) in (10000, 0 if '$1' == 'limit4' else 10000) for idea in ideas), turn
-    assert all(idea['behind'] == chances[0] - chance >= 0 for idea, chance in zip(ideas, chances)), turn
-    assert turn['loss'] == (chances[not played] - chances[played] if len(ideas) > 1 else 0), turn
+    assert all(idea['behind'] == perfect[0] - chance >= 0 for idea, chance in zip(ideas, perfect)), turn
+    assert turn['loss'] == (perfect[not played] - perfect[played] if len(ideas) > 1 else 0), turn
     assert turn['grade'] == grade(turn['loss'], turn['margin']), turn
 assert seat['turns'] == sum(turn['kind'] == 'turn' for turn in review['turns']) == sum(seat['grades'].values())
 assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['expected'] + seat['given']

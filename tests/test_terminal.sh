@@ -135,7 +135,7 @@ tells() { case $1 in
     goods) echo "the fields yield" ;; order) echo "Order of this round" ;; players) echo "^Red has 2 coins" ;;
     board) echo "^brewery C" ;; log) echo "Green draws" ;; log\ all) echo "Green draws" ;; '?') echo "^    ? ACTION" ;;
     '? crane') echo "Crane: everything" ;; '? R5') echo "R5.8" ;; '? rules') echo "? R10" ;; undo) echo "nothing to take back" ;;
-    redo) echo "nothing to play again" ;; hint) echo "steward would play" ;; 'name Ada') echo "You are Ada" ;;
+    redo) echo "nothing to play again" ;; plan) echo "asked to plan your turn" ;; hint) echo "steward would play" ;; 'name Ada') echo "You are Ada" ;;
     'sell all A') echo "sells 1 hops, 1 barley and 1 water at brewery A" ;; "save $work/line.save") echo "Saved" ;;
     'why brewery A') echo "allowed now" ;; record\ x) echo "Only a finished game" ;;
     again) echo "This game is not over" ;; esac; }
@@ -146,13 +146,13 @@ in_a_line() { # COMMAND
     # Behind one that cannot be done nothing is lost: it is done, or it is told that it was not.
     says "$what" "$1; players\n" --hint steward && grep -q -e "^Red has 2 coins" -e "not done: players" "$work/said"
 }
-for command in hand deck prices goods order players board log "log all" "?" "? crane" "? R5" "? rules" undo redo hint "name Ada" \
+for command in hand deck prices goods order players board log "log all" "?" "? crane" "? R5" "? rules" undo redo hint plan "name Ada" \
     "sell all A" "save $work/line.save" "why brewery A" "record x" again; do
     ok "in one line with others: $command" in_a_line "$command"
 done
 known() { # every command of the help is in the list above
     said "?\n" | sed -n 's/^    \([a-z]*\) .*/\1/p' | sort -u | while read -r name; do
-        case " hand deck prices goods order players board log undo redo hint name sell save record again keep quit brewery " in *" $name "*) ;; *)
+        case " hand deck prices goods order players board log undo redo hint plan name sell save record again keep quit brewery " in *" $name "*) ;; *)
             echo "$name is new"
             exit 1
             ;;
