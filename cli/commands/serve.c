@@ -243,10 +243,11 @@ static int serve(const struct cli_settings *settings, struct options *options)
     return server_run(config);
 }
 
+enum { CONNECTIONS_MAX = 10000000, DAYS_MAX = 36500 };
+
 /* Reads all options from their sources. Returns the result of cli_parse. */
 static int read_options(struct options *options, struct cli_settings *settings, int argc, char **argv)
 {
-    enum { CONNECTIONS_MAX = 10000000, DAYS_MAX = 36500 };
     struct server_config *server = &options->server;
     *options = defaults();
     const struct cli_option list[] = {
@@ -265,45 +266,40 @@ static int read_options(struct options *options, struct cli_settings *settings, 
         {"edition", "FILE", "the values that new tables play with", .text = &options->edition},
         {"tls-cert", "FILE", "certificate (PEM) for https", .text = &server->certificate},
         {"tls-key", "FILE", "and its key", .text = &server->key},
-        {"origin", "URL", "a page's origin besides the server's own, such as https://play.example",
-         .text = &server->origin},
-        {"trust-proxy", NULL, "a proxy in front tells addresses in X-Forwarded-For", .flag = &server->trust_proxy},
+        {"origin", "URL", "origin of a page elsewhere, such as https://play.example", .text = &server->origin},
+        {"trust-proxy", NULL, "a proxy in front sends addresses in X-Forwarded-For", .flag = &server->trust_proxy},
         {"secure-cookies", NULL, "a proxy in front does TLS", .flag = &server->secure},
         {"vapid-key", "FILE", "offer web push, with this key, which is made if the file does not exist",
          .text = &server->vapid_key},
         {"smtp", "URL", "offer mail by this relay, such as smtp://mail.example:587", .text = &server->smtp},
         {"smtp-user", "NAME", "the name that the relay knows", .text = &server->smtp_user},
-        {"smtp-password", "WORD", "best in the environment: FUERSTENFELD_SMTP_PASSWORD",
-         .text = &server->smtp_password},
+        {"smtp-password", "WORD", "better in FUERSTENFELD_SMTP_PASSWORD", .text = &server->smtp_password},
         {"mail-from", "ADDRESS", "the sender of mail, and the contact for push services", .text = &server->mail_from},
         {"webhooks", NULL, "offer webhooks (Discord, Slack and others)", .flag = &server->webhooks},
-        {"notices-inside", NULL, "push and webhooks may also go to addresses inside the own network, at any port",
+        {"notices-inside", NULL, "notices may also go to your own network, at any port",
          .flag = &server->notices_inside},
         {"notices-ca", "FILE", "certificates (PEM) of their receivers; the system's if not given",
          .text = &server->notices_ca},
         {"share-port", NULL, "other processes listen on the same port", .flag = &server->share_port},
         {"bot-threads", "N", "threads in which bots think; one less than there are cores",
          .integer = &server->bot_threads, .min = 1, .max = BOT_THREADS_MAX},
-        {"bot-pace", "MS", "a bot's turn takes at least that long to see; 700", .integer = &options->pace,
-         .max = 60000},
-        {"max-connections", "N", "in all; 20000, 0 for no limit", .integer = &options->connections,
+        {"bot-pace", "MS", "minimum time until a bot's turn is shown; 700", .integer = &options->pace, .max = 60000},
+        {"max-connections", "N", "in all; 20000, 0: no limit", .integer = &options->connections,
          .max = CONNECTIONS_MAX},
-        {"max-per-address", "N", "connections of one address; 200, 0 for no limit", .integer = &options->per_address,
+        {"max-per-address", "N", "connections of one address; 200, 0: no limit", .integer = &options->per_address,
          .max = CONNECTIONS_MAX},
-        {"max-messages", "N", "a second on one connection; 20, 0 for no limit", .integer = &options->messages,
+        {"max-messages", "N", "per second of a connection; 20, 0: no limit", .integer = &options->messages,
          .max = 1000},
         {"no-limits", NULL, "none of these three, nor on work, new guests and tables", .flag = &options->no_limits},
-        {"log", "FILE", "where the log goes, opened again on SIGHUP; standard error if not given",
-         .text = &server->log},
-        {"keep-open", "DAYS", "tables that never began; 14, 0 for ever", .integer = &options->keep_open,
+        {"log", "FILE", "the log, reopened on SIGHUP; by default standard error", .text = &server->log},
+        {"keep-open", "DAYS", "tables that never began; 14, 0: forever", .integer = &options->keep_open,
          .max = DAYS_MAX},
-        {"keep-unfinished", "DAYS", "games that nobody plays on; 90, 0 for ever", .integer = &options->keep_unfinished,
+        {"keep-unfinished", "DAYS", "games that nobody continues; 90, 0: forever", .integer = &options->keep_unfinished,
          .max = DAYS_MAX},
-        {"keep-chat", "DAYS", "the chat of games that are over; 30, 0 for ever", .integer = &options->keep_chat,
+        {"keep-chat", "DAYS", "chat of finished games; 30, 0: forever", .integer = &options->keep_chat,
          .max = DAYS_MAX},
-        {"keep-games", "DAYS", "games that are over; 1095, 0 for ever", .integer = &options->keep_games,
-         .max = DAYS_MAX},
-        {"keep-guests", "DAYS", "guests without tables who do not come any more; 90, 0 for ever",
+        {"keep-games", "DAYS", "finished games; 1095, 0: forever", .integer = &options->keep_games, .max = DAYS_MAX},
+        {"keep-guests", "DAYS", "guests without tables who do not come back; 90, 0: forever",
          .integer = &options->keep_guests, .max = DAYS_MAX},
         {"quiet", NULL, "no log", .flag = &server->quiet},
     };

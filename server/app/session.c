@@ -154,7 +154,7 @@ void session_mark_frame_due(struct session *session, bool full)
     wake(session);
 }
 
-/* Returns whether all spectators with such a frame get the same one. */
+/* Returns whether a frame with these options is the same for all spectators. */
 static bool is_shared(const struct table_viewer *viewer)
 {
     return viewer->seat == FF_NOBODY && !viewer->full && !viewer->ack && !viewer->muted;
