@@ -26,7 +26,7 @@ export type Brewery = number
 /** 1 to 6. */
 export type Space = number
 
-/** What exactly is being decided (enum ff_stage). 'over' ends the game. */
+/** The decision that is due (enum ff_stage). 'over': the game has ended. */
 export type Stage =
   | 'keep' // expert set-up, all at once: bury nine of ten cards (R1.5)
   | 'draw' // all at once: one more card with a Laboratory, or done (R3.2)
@@ -44,7 +44,7 @@ export type RuleId = string
 
 // ------------------------------------------------------------------------------------------------------------ a view
 
-/** What one seat knows of a position, or what everybody knows (`own` is null for a spectator). */
+/** The knowledge of one seat about a position, or the public part alone (`own` is null for a spectator). */
 export interface View {
   mode: Mode
   players: number
@@ -55,12 +55,12 @@ export interface View {
   phase: Phase
   /** Seats that must decide now; several in 'keep' and 'draw', none when the game is over. */
   owe: Seat[]
-  /** Whose turn it is in phases 3 to 5; null in the others. */
+  /** The seat at turn in phases 3 to 5; null in other phases. */
   turn: Seat | null
   /** This round's order, first to play first (R2.2). */
   order: Seat[]
   palace: {
-    /** What a Palace part costs now, before the Crane (R6.5). */
+    /** The present cost of a Palace part, without the Crane (R6.5). */
     price: number
     /** Markers on the price card; at `players` of them the price rises. */
     markers: number
@@ -72,7 +72,7 @@ export interface View {
   tracks: { now: Disc[]; next: Disc[] }
   seats: SeatView[]
   own: OwnView | null
-  /** The sale, build or discard under way: what the seat at turn has chosen so far. */
+  /** The choices of the seat at turn so far, in the sale, build or discard under way. */
   underway: Underway
   /** Set when the game is over. */
   result: Result | null
@@ -85,9 +85,9 @@ export interface Disc {
 }
 
 export interface BreweryView {
-  /** What a token brings now, by good. */
+  /** The present price of a token, by good. */
   price: Triple
-  /** Where the price marker stands on the track: an index into EditionInfo.priceTrack. */
+  /** The place of the price marker on the track: an index into EditionInfo.priceTrack. */
   step: Triple
   /** Demand spaces, by good. */
   demand: Triple
@@ -102,7 +102,7 @@ export interface SeatView {
   seat: Seat
   coins: number
   goods: Triple
-  /** What the visible fields yield a round (R4.1). */
+  /** The yield of the visible fields per round (R4.1). */
   yield: Triple
   /** Six; spaces[0] is space 1. */
   spaces: SpaceView[]
@@ -128,12 +128,12 @@ export interface SeatView {
 export interface SpaceView {
   /** The card that lies on top, or null. */
   card: Card | null
-  /** Where no card lies: the good of the printed field, or null for a bare space. */
+  /** On a space without a card: the good of the printed field, or null for an empty space. */
   printed: Good | null
   yield: Triple
 }
 
-/** What only the viewer knows. */
+/** The viewer's private knowledge. */
 export interface OwnView {
   seat: Seat
   /** In card order. */
@@ -151,7 +151,7 @@ export interface OwnView {
 
 export interface HandCard {
   card: Card
-  /** What it costs this seat now: Crane and palace price included (R6.4, R6.5). */
+  /** Its present cost for this seat, with the Crane and the palace price (R6.4, R6.5). */
   cost: number
   /** The printed cost, or the palace price. */
   printedCost: number
@@ -250,12 +250,12 @@ export interface Refusal {
   rule: RuleId
   /** The engine's English sentence. */
   text: string
-  /** TOO_EXPENSIVE: what it would cost and what is there. */
+  /** TOO_EXPENSIVE: the cost, and the coins that the seat has. */
   cost?: number
   coins?: number
 }
 
-/** What the viewer may do now; null in TableState when it is nothing. */
+/** The viewer's legal actions; null in TableState if there are none. */
 export interface Options {
   stage: Stage
   seat: Seat
@@ -267,7 +267,7 @@ export interface Options {
 
 // ----------------------------------------------------------------------------------------------------------- previews
 
-/** What the player would like to sell, whatever the brewery: rows clip it to what is possible there. */
+/** The sale that the player wants, at any brewery; each row reduces it to a possible one. */
 export interface SalePlan {
   /** Tokens given up, counted as what they are before any Market exchange; at most the goods at hand. */
   goods: Triple
@@ -293,9 +293,9 @@ export interface SaleRow {
   brewery: Brewery | null
   /** Set if this sale can't be made here (then the numbers are those of selling nothing). */
   refusal: Refusal | null
-  /** What is really given up here: goods with price 0 stay (R5.2). */
+  /** The goods that are really sold here: goods with price 0 stay (R5.2). */
   goods: Triple
-  /** Whether that is less than the plan wanted. */
+  /** True if that is less than planned. */
   clipped: boolean
   market: Exchange | null
   office: Good | null
@@ -341,9 +341,9 @@ export interface BuildPreview {
 }
 
 export interface BuildCard extends HandCard {
-  /** What the Crane saves (R6.4). */
+  /** The coins that the Crane saves (R6.4). */
   saved: number
-  /** Why it can't be built at all now, or null. */
+  /** The reason why it cannot be built anywhere now, or null. */
   refusal: Refusal | null
   spaces: BuildSpace[]
 }
@@ -351,10 +351,10 @@ export interface BuildCard extends HandCard {
 export interface BuildSpace {
   space: Space
   refusal: Refusal | null
-  /** What lies there and would be covered for good (R6.2). */
+  /** The card or field that would be covered permanently (R6.2). */
   covers: Card | null
   coversPrinted: Good | null
-  /** The board after the build: compare with SeatView for what is won and lost. */
+  /** The board after the build; compare it with SeatView for gains and losses. */
   yield: Triple
   steadyIncome: number
   keepMax: number
@@ -371,7 +371,7 @@ export interface BuildSpace {
 
 // ------------------------------------------------------------------------------------------------------------- events
 
-/** What happened, as far as the viewer may know it (R10.2): cards that are not known are left out, `n` stays. */
+/** An event, as far as the viewer may know it (R10.2): unknown cards are left out, `n` stays. */
 export type GameEvent =
   /** Phase 1 and 2; an extra draw has goods 0-0-0 and `extra`. */
   | { kind: 'drew'; seat: Seat; n: number; cards: Card[] | null; goods: Triple; extra: boolean; text: string }
@@ -408,7 +408,7 @@ export interface LogEntry {
   round: number
   phase: Phase
   event: GameEvent
-  /** Part of the own turn that is not ended yet: shown lighter; undo takes it away. */
+  /** Part of the viewer's unfinished turn: shown lighter; undo removes it. */
   draft: boolean
 }
 
@@ -426,19 +426,19 @@ export interface SeatInfo {
   kind: SeatKind
   /** Of a bot, 1 to 5. */
   level: number | null
-  /** Who it is (game/bots.ts), where that is more than its level. */
+  /** The bot's character (game/bots.ts), if that is more than its level. */
   character?: number | null
   /** Online: connected now. */
   here: boolean
   /** Online: a bot plays for an absent player. */
   away: boolean
-  /** Online: when the time for the turn is up, as Date.now() tells it; null without a limit, and for who must not decide. */
+  /** Online: the deadline of the turn, by Date.now(); null without a limit, and for seats that owe no decision. */
   due: number | null
-  /** Online: what all should know of somebody who is gone or whom they wait for; null of bots and in games on this device. */
+  /** Online: information about a player who is absent or for whom others wait; null for bots and in games on this device. */
   manners: Manners | null
 }
 
-/** Times are as Date.now() tells them. */
+/** Times are by Date.now(). */
 export interface Manners {
   /** Since when they are not connected; null: they are. */
   goneSince: number | null
@@ -448,7 +448,7 @@ export interface Manners {
   voteFrom: number | null
   /** Who did. */
   votes: Seat[]
-  /** Whoever comes may take the seat over. */
+  /** Any visitor may take the seat over. */
   offered: boolean
 }
 
@@ -473,7 +473,8 @@ export interface PlanInfo {
   possible: boolean
   /** The table shows the turn being planned: `options`, `draft` and previews are those of the plan. */
   planning: boolean
-  /** What the planned turn builds on, for its conditions: the income of the sale, and what a Palace part costs if it builds one. */
+  /** The assumptions of the planned turn, for its conditions: the income of the sale, and the cost of a Palace part if it builds
+   * one. */
   basis: { income: number; palacePrice: number | null }
   /** The plan that the server keeps, and what it would do if the turn came now: the line that would be played, or null. */
   kept: { text: string; plays: number | null; turns: { line: number; result: string; income: number; place: number; coins: number }[] } | null
@@ -495,15 +496,15 @@ export interface TableState {
   hands: Card[][] | null
   edition: EditionInfo
   seats: SeatInfo[]
-  /** What the viewer may do; null when it is nothing or the table shows a past moment. */
+  /** The viewer's legal actions; null if there are none or the table shows a past moment. */
   options: Options | null
-  /** What happened between the state before and this one, for motion; empty after undo, redo, goto and reload. */
+  /** The events between the previous state and this one, for animation; empty after undo, redo, goto and reload. */
   events: GameEvent[]
-  /** How the view came about: 'play' may be animated, 'jump' (undo, goto, reload, reconnect) should only fade. */
+  /** The cause of this view: 'play' may be animated, 'jump' (undo, goto, reload, reconnect) should only fade. */
   change: 'play' | 'jump'
   log: LogEntry[]
   waiting: Waiting
-  /** The own turn so far, not yet ended. */
+  /** The player's unfinished turn so far. */
   draft: {
     actions: ActionText[]
     canUndo: boolean
@@ -532,10 +533,11 @@ export interface TableState {
   problem: Problem | null
 }
 
-/** What a seat has given to the shuffle so far (docs/players/fair.md). `open`: a value without a seal; `sealing`: is to seal anew. */
+/** A seat's contribution to the shuffle so far (docs/players/fair.md). `open`: a value without a seal; `sealing`: must seal again.
+ * */
 export type DealState = 'nothing' | 'open' | 'sealed' | 'opened' | 'withheld' | 'sealing'
 
-/** Where the server departs from what this browser saw and gave; 'doubt.' + kind is a key of the locale files. */
+/** A contradiction between the server and what this browser saw and gave; 'doubt.' + kind is a key of the locale files. */
 export interface Doubt {
   kind:
     | 'commit' // another commitment than before, or none
@@ -544,11 +546,11 @@ export interface Doubt {
     | 'accused' // withheld, although it was opened
     | 'unasked' // dealt without having asked for it
     | 'moved' // to another seat, while seals were opened
-    | 'other' // what another seat had shown is another
+    | 'other' // the server changed what another seat had shown
     | 'forged' // a value that is not behind its seal
     | 'void' // a round was called void in which nobody withheld
-    | 'silent' // does not tell what the cards were dealt from
-    | 'record' // the record tells something else
+    | 'silent' // the server does not say from which values the cards were dealt
+    | 'record' // the record contradicts it
     | 'game' // the record is of another game
     | 'norecord' // there is no record that can be read
   seat?: Seat
@@ -559,11 +561,11 @@ export interface DealInfo {
   seats: DealState[]
   round: number
   doubts: readonly Doubt[]
-  /** The own value is not in the deal, and the broken connection may be why. */
+  /** The player's own value is not in the deal, perhaps because the connection broke. */
   missed: boolean
   /** The record was compared with what this browser kept, and fits. */
   checked: boolean
-  /** How to check the record with the program, once the cards are dealt; null for who gave nothing. */
+  /** The command that checks the record, once the cards are dealt; null for a seat that gave nothing. */
   proof: string | null
 }
 
@@ -600,7 +602,7 @@ export interface Problem {
 }
 
 export interface Hint {
-  /** What a strong bot would do now, and each option with the own chance to win after it, 0 to 1, best first. */
+  /** The choice of a strong bot now, and each option with the player's chance to win after it, 0 to 1, best first. */
   best: Option
   options: { option: Option; chance: number | null; visits: number }[]
   /** Every seat's chance to win, 0 to 1; null where the bot does not tell. */
@@ -608,21 +610,21 @@ export interface Hint {
   bot: string
 }
 
-/** How others' moves are shown: 0 all at once; a promise, asked for after each, when it has been seen; 'step' waits for
- * controller.step(). */
+/** The pace of others' moves: 0 shows all at once; a function is called after each move and returns a promise that resolves when
+ * the move has been seen; 'step' waits for controller.step(). */
 export type Pace = 0 | (() => Promise<void>) | 'step'
 
-/** One table, whatever is behind it. Svelte's store contract: subscribe calls at once with the present state. */
+/** One table of any kind. It follows Svelte's store contract: subscribe immediately calls with the present state. */
 export interface GameController {
   subscribe(run: (state: TableState) => void): () => void
   readonly state: TableState
 
-  // -- the own turn. What is refused changes nothing and the reason is returned.
+  // -- the player's turn. A refused action changes nothing, and the reason is returned.
   /** Plays one action on the draft. 'draw' can't be taken back (a card is seen), so it is played for good at once. */
   play(action: ActionText): Refusal | null
   /** Plays a chain; stops at the first refusal, which is returned, and takes the whole chain back. */
   playAll(actions: ActionText[]): Refusal | null
-  /** Takes the draft back to the start of that phase of the own turn, then plays the chain: change a sale, reorder a
+  /** Undoes the draft to the start of that phase of the turn, then plays the chain, for example to change a sale or reorder a
    * discard. Refused as a whole like playAll. */
   replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null
   undo(): void
@@ -631,10 +633,10 @@ export interface GameController {
   reset(): void
   /** "End turn": everything chosen becomes final. Resolves when it is stored (local) or acknowledged (online). */
   endTurn(): Promise<void>
-  /** Why the viewer may not do that now; null if they may. Any text may be given. */
+  /** The reason why the viewer may not do that now; null if it is allowed. Any text may be given. */
   whyNot(action: ActionText): Refusal | null
 
-  // -- previews; null outside their phase of the own turn.
+  // -- previews; null outside their phase of the player's turn.
   previewSale(plan: SalePlan): SalePreview | null
   previewBuild(): BuildPreview | null
 
@@ -644,7 +646,7 @@ export interface GameController {
   step(): void
   /** Hot-seat: the person of that seat is looking now. */
   uncover(): void
-  /** What the coach would make of the own turn, from its beginning. Rejects where hints are not allowed. */
+  /** The coach's advice for the player's whole turn. Rejects if hints are not allowed. */
   hint(): Promise<Verdict>
 
   // -- looking back; refused online until the game is over.
@@ -653,17 +655,17 @@ export interface GameController {
   live(): void
   /** The record so far as JSON Lines (docs/authors/record.md); local games and reviews, and online once it is over. */
   record(): Promise<string>
-  /** What the coach would make of what has to be decided at a moment, and whose it is; null where nobody decides there. Of one's own
-   * decisions, and of everybody's once a game is over; local games only. */
+  /** The coach's advice for the decision at a moment, and its seat; null if nobody decides there. Available for one's own
+   * decisions, and for everybody's after the game; local games only. */
   judge(moment: number): Promise<Verdict | null>
-  /** What the coach thinks of the turns of a seat, one after the other. Of one's own turns, and of everybody's once a game is over; local
-   * games only. */
+  /** The coach's judgement of a seat's turns, one after another. Available for one's own turns, and for everybody's after the game;
+   * local games only. */
   review(asked: ReviewAsked): Promise<void>
-  /** The sum of the game by seat, from the turns that were judged; null while it goes on. */
+  /** The balance of the game by seat, from the judged turns; null while the game is not over. */
   balance(judged: readonly JudgedTurn[], stop: AbortSignal): Promise<SeatBalance[] | null>
   /** A new local game against bots in which that turn is laid on the table instead of the one that was played; returns its id. */
   tryTurn(turn: JudgedTurn): Promise<string>
-  /** How the chances stood; null where that is not to be known: games that go on, and online tables. */
+  /** The curve of chances; null where it must not be known: in unfinished games and at online tables. */
   course(): Promise<Course | null>
   /** A new local game against bots that starts at this moment; returns its id. */
   playOnFrom(moment: number, seat: Seat, level: number): Promise<string>
@@ -672,7 +674,7 @@ export interface GameController {
   /** Figures by round for the charts; complete knowledge, so only in reviews and games that are over or local. */
   history(): RoundFigures[]
 
-  // -- planning the own turn while others play
+  // -- planning one's turn while others play
   startPlan(): void
   stopPlan(): void
   /** Keeps the planned turn, to be played if the conditions hold (docs/authors/notation.md): instead of the plan kept before, or as a
@@ -684,11 +686,11 @@ export interface GameController {
   sit(seat: Seat | null, name: string): void
   fill(level: number): void
   leave(): void
-  /** Plays again after a bot did; tells those who vote that one is there. */
+  /** Takes the seat back from a bot; shows voters that the player is there. */
   back(): void
   /** A bot should play for that seat, whom all wait for. */
   vote(seat: Seat): void
-  /** Whoever comes may take the own seat over, or no longer. */
+  /** Offers the player's seat to any visitor, or withdraws the offer. */
   offer(on: boolean): void
   chat(text: string): void
   mute(seats: Seat[]): void
@@ -698,7 +700,7 @@ export interface GameController {
   close(): void
 }
 
-/** How a game that is over went, as the bots' network sees it. Chances are shares. */
+/** The course of a finished game as the bots' network sees it. Chances are shares. */
 export interface Course {
   /** Every seat's chance to win at the end of each round, as in `history`. */
   chances: number[][]
@@ -765,7 +767,7 @@ export interface TurnShape {
   buried: Card[]
 }
 
-/** What an idea does otherwise than the first one: its own number and that one's. */
+/** A difference between an idea and the first one, with the numbers of both. */
 export interface CoachFact {
   kind:
     | 'coins-now' | 'coins-next' | 'place-next' | 'price-left' | 'palace-paid' | 'palace-price' | 'goods-wasted' | 'card-built' | 'card-back'
@@ -788,7 +790,7 @@ export interface Idea {
   actions: ActionText[]
   /** Of all seats, if they play on at their levels; together 10000. */
   chances: number[]
-  /** The own chance if the seat plays on as well as the network. */
+  /** The seat's chance if it plays on as well as the network. */
   perfect: number
   /** What is proved of it. */
   certain: 'won' | 'won-next' | 'no-palace' | 'too-late' | null
@@ -797,7 +799,7 @@ export interface Idea {
   turn: TurnShape | null
   /** Its differences from the best idea; of the best, those from the next. */
   facts: CoachFact[]
-  /** How many of them are to be said. */
+  /** The number of facts to show. */
   said: number
 }
 
@@ -807,7 +809,7 @@ export interface Verdict {
   round: number
   /** The 95 % margin of the chances themselves. */
   doubt: number
-  /** What the seat had built on its spaces before. */
+  /** The seat's spaces before the turn. */
   field: (Card | null)[]
   /** The best first. */
   ideas: Idea[]
@@ -824,11 +826,11 @@ export interface TurnVerdict extends Verdict {
   parts: CoachPart[]
 }
 
-/** How long the coach thinks about each turn. */
+/** The coach's effort per turn. */
 export const EFFORTS = ['quick', 'normal', 'deep'] as const
 export type Effort = (typeof EFFORTS)[number]
 
-/** What remains of a verdict for the sum of a game (bots/coach/review.h), as hexadecimal digits. */
+/** The summary of a verdict for the balance of a game (bots/coach/review.h), as hexadecimal digits. */
 export type Told = string
 
 /** A turn of a game that was judged. */
@@ -837,7 +839,7 @@ export interface JudgedTurn {
   item: number
   /** The table before it. */
   moment: number
-  /** How many decisions of the game came before. */
+  /** The number of the game's decisions before it. */
   decided: number
   verdict: TurnVerdict
   told: Told
@@ -846,7 +848,7 @@ export interface JudgedTurn {
 export interface ReviewAsked {
   seat: Seat
   effort: Effort
-  /** So many of the seat's turns are known already. */
+  /** The number of the seat's turns that are known already. */
   done: number
   /** Hears of each turn, and how many there are; and how far the one at hand is, from 0 to 1. */
   told(turn: JudgedTurn, all: number): void
@@ -858,13 +860,13 @@ export interface ReviewAsked {
 export interface SeatBalance {
   par: number
   result: number
-  /** The set-up's own luck; what the cards brought later. */
+  /** The luck of the set-up; the luck of later cards. */
   deal: number
   luck: number
-  /** What the own turns cost, and those of the others brought. */
+  /** The losses of the seat's own turns, and the gains from others' losses. */
   lost: number
   given: number
-  /** What players of the seat's level lose anyway; 0 of people. */
+  /** The usual losses of the seat's level; 0 for people. */
   expected: number
   /** The 95 % margin of deal and luck. */
   error: number

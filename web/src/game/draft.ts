@@ -1,10 +1,10 @@
-// draft.ts - the own turn before it is ended: actions played on the match, each of which can be taken back.
+// draft.ts - the player's unfinished turn: actions played on the match, each of which can be undone.
 
 import type { Engine, Game } from '../engine/engine'
 import type { ActionText, Phase, Refusal, Seat } from '../engine/types'
 import type { Decision, Mark } from './match'
 
-/** What a draft is played on: a Match, or a position that a server told. */
+/** The game under a draft: a Match, or a position from the server. */
 export interface Playable {
   readonly engine: Engine
   owe(): Seat[]
@@ -16,7 +16,7 @@ export interface Playable {
 interface Played {
   action: ActionText
   phase: Phase
-  /** Where the match stood before it. */
+  /** The match's position before the draft. */
   before: Mark
 }
 
@@ -30,7 +30,7 @@ export class Draft {
     return this.played.map(({ action }) => action)
   }
 
-  /** Whether it goes on from those actions: nothing of them was taken back. */
+  /** Returns whether the draft continues these actions without having undone any. */
   follows(before: readonly ActionText[]): boolean {
     return before.every((action, i) => this.played[i]?.action === action)
   }
@@ -122,7 +122,7 @@ export class Draft {
     this.backTo(0)
   }
 
-  /** What was played is final: the match keeps it. */
+  /** Makes the played actions final in the match. */
   forget(): void {
     this.played = []
     this.undone = []

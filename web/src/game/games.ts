@@ -66,7 +66,8 @@ export async function newGame(options: LocalGameOptions): Promise<string> {
   })
 }
 
-/** Opens a stored game; null if there is none of that id. In this tab alone: another tab that shows it is told to stop. */
+/** Opens a stored game; null if there is none with that id. Only one tab may play a game, so another tab that shows it is told to
+ * stop. */
 export async function openGame(id: string): Promise<GameController | null> {
   const game = await (await store()).get(id)
   if (!game) return null
@@ -90,14 +91,14 @@ function own(table: LocalTable, id: string): void {
     .catch((error: Error) => error.name === 'AbortError' && table.yield()) // anything else: the browser has no locks for us, so no other tab has the game
 }
 
-/** A stored game to look back on, from its start to where it stands; or a shared one, of which the id is the share. */
+/** Opens a stored game for looking back, from its start to its present position; or a shared game, whose id is the share. */
 export async function openReview(id: string, shared = false): Promise<GameController | null> {
   const game = shared ? await fetchGame(id, true) : ((await (await store()).get(id)) ?? (isTable(id) ? await fetchGame(id, false) : null))
   if (!game) return null
   return LocalTable.open({ ...game, kind: 'review' }, await parts())
 }
 
-/** A local game that goes on from there. */
+/** Starts a local game that continues from there. */
 export function playOn(setup: string, decisions: Decision[], seat: Seat, level: number): Promise<string> {
   const about = JSON.parse(setup) as { mode: GameRecord['mode']; players: string[] }
   return keep({

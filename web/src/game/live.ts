@@ -1,12 +1,12 @@
-// live.ts - a position that a server told, as something a draft can be played on. Cards that the seat does not know are not there, so
-// nothing is ever played beyond the seat's own turn.
+// live.ts - a position from the server on which a draft can be played. It lacks cards that the seat does not know, so nothing can
+// be played beyond the seat's own turn.
 
 import type { Engine } from '../engine/engine'
 import type { ActionText, GameEvent, Refusal, Seat } from '../engine/types'
 import type { Mark } from './match'
 
 export class LivePosition {
-  /** What the draft has shown so far. */
+  /** The events that the draft has shown so far. */
   readonly events: GameEvent[] = []
   private decided = 0
 

@@ -51,7 +51,7 @@ export class LocalTable extends Table {
   private running = false
   private closed = false
   private thinks: Seat | null = null
-  /** What a bot was asked while something else was being shown. */
+  /** A bot's decision that was requested while something else was being shown. */
   private asked: { decided: number; answer: Promise<Hint> } | null = null
   private readOnly = false
   private saving: Promise<void> = Promise.resolve()
@@ -73,7 +73,7 @@ export class LocalTable extends Table {
     this.shown = this.look([], 'jump')
   }
 
-  /** Opens a stored game and goes on with it; one of kind 'review' is only looked at. */
+  /** Opens a stored game and continues it; one of kind 'review' is only shown. */
   static async open(game: GameRecord, parts: LocalParts): Promise<LocalTable> {
     const match = Match.replay(await parts.engine(), game.setup, game.decisions)
     const table = new this(match, game, parts)
@@ -82,7 +82,7 @@ export class LocalTable extends Table {
     return table
   }
 
-  /** Goes on with the turn that was under way, if it is the viewer's. */
+  /** Continues the unfinished turn, if it is the viewer's. */
   private resumeDraft(): void {
     const draft = this.pending
     if (draft.length === 0 || draft[0]![0] !== this.viewer || this.kind === 'review') return
@@ -215,8 +215,8 @@ export class LocalTable extends Table {
     return this.match.owe().find(seat => !this.persons.includes(seat))
   }
 
-  /** Whether what a bot does next belongs to what it just did: cards that are put away one by one, and what several draw more, are
-   * one thing to look at. */
+  /** Returns whether a bot's next action is shown together with its last one: cards put away one by one, and extra draws, appear as
+   * one step. */
   private get goesOn(): boolean {
     const bot = this.nextBot
     if (bot === undefined) return false
@@ -226,7 +226,7 @@ export class LocalTable extends Table {
     return stage === 'discard' && last !== null && ['stored', 'trashed', 'buried'].includes(last.kind) && 'seat' in last && last.seat === bot
   }
 
-  /** What a bot would do, thought of once: it may have been asked before. */
+  /** The bot's decision, computed only once, because it may have been requested before. */
   private ask(seat: Seat): Promise<Hint> {
     const { match, game } = this
     const decided = match.decisions.length
@@ -244,7 +244,7 @@ export class LocalTable extends Table {
   private async decideBot(seat: Seat, shown: boolean): Promise<boolean> {
     const { match } = this
     this.thinks = seat
-    // In the set-up all choose at once, and bots quickly: told once is enough, but nobody may be asked meanwhile.
+    // In the set-up all choose at once, and bots are fast, so one notification is enough; but no player may be asked before it.
     const quiet = match.engine.view(null, true).phase === 'setup' && !['you', 'cover'].includes(this.shown.waiting.for)
     if (shown && !quiet) this.refresh()
     try {
@@ -400,7 +400,7 @@ export class LocalTable extends Table {
     return this.mayPlay ? this.match.engine.buildPreview(this.viewer!) : null
   }
 
-  /** Asked from the beginning of the turn, the coach goes on with its plan. */
+  /** The coach is asked from the beginning of the turn, so that it continues its plan. */
   async hint(): Promise<Verdict> {
     if (!this.shown.hintsAllowed || !this.mayPlay) throw new Error('there is nothing to decide')
     const { match, draft } = this
@@ -424,7 +424,7 @@ export class LocalTable extends Table {
     this.refresh()
   }
 
-  /** Who is there, for the coach: the level of each seat, 0 for people. */
+  /** The level of each seat, 0 for people, for the coach. */
   private get levels(): number[] {
     return this.game.seats.map(levelAt)
   }
@@ -458,7 +458,7 @@ export class LocalTable extends Table {
     return (await this.parts.coach()).balance(this.played, Object.fromEntries(judged.map(({ item, told }) => [item, told])), () => {}, stop)
   }
 
-  /** What another game takes of this one: it is not that day's deal. */
+  /** The parts of this game that a different game starts with; that one is not the day's deal. */
   private anew(): Omit<GameRecord, 'id' | 'started' | 'changed'> {
     const { daily: _, ...game } = this.game
     return { ...game, kind: this.persons.length > 1 ? 'hotseat' : 'bots', draft: [], over: false }
@@ -535,7 +535,7 @@ export class LocalTable extends Table {
     return this.saving
   }
 
-  /** Another tab plays this game now: it goes on being shown here, and nothing more is played or stored. */
+  /** Another tab plays this game now. This tab still shows it, but plays and stores nothing more. */
   yield(): void {
     this.readOnly = true
     this.next?.()

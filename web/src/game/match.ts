@@ -1,8 +1,7 @@
-// match.ts - a game as the list of what happened: set-up and decisions are the truth, moments are what they lead to.
-//
-// A moment is the table right after a visible event; moment 0 is before anything happened. Each is kept whole (a game is a few
-// hundred bytes), so that looking back is putting one back. What an event tells depends on who asks, so it is told once for
-// every seat, for spectators and for those who may know everything, when it happens.
+// match.ts - a game as a list of events: set-up and decisions are the truth, moments are derived from them. A moment is the table
+// right after a visible event; moment 0 is the beginning. Each moment is a complete game (a few hundred bytes), so looking back
+// means restoring one. An event looks different to each viewer, so when it happens it is written once for every seat, for
+// spectators and for those who may know everything.
 
 import type { Engine, Game, SeenBytes, ViewBytes } from '../engine/engine'
 import { ALL_SEEING } from '../engine/rules'
@@ -11,7 +10,7 @@ import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, RoundFigure
 
 export type Decision = [seat: Seat, action: ActionText]
 
-/** Who looks: a seat, a spectator (null), or somebody who may know everything. */
+/** The viewer: a seat, a spectator (null), or somebody who may know everything. */
 export type Viewer = Seat | null | 'all'
 
 interface Moment {
@@ -19,9 +18,9 @@ interface Moment {
   round: number
   /** The phase the event belongs to. */
   phase: Phase
-  /** What happened, by seat; then for spectators, then for those who know everything. Absent at moment 0. */
+  /** The event, by seat; then for spectators, then for those who know everything. Absent at moment 0. */
   told: GameEvent[] | null
-  /** How many decisions had been made. */
+  /** The number of decisions made so far. */
   decided: number
 }
 
@@ -75,7 +74,7 @@ export class Match {
 
   // ---------------------------------------------------------------------------------------------------------- playing
 
-  /** Notes what the last step showed, if anything. */
+  /** Records the event of the last step, if it was visible. */
   private note(): GameEvent[] {
     const engine = this.engine
     if (!engine.event(null)) return []
@@ -141,14 +140,14 @@ export class Match {
     }
   }
 
-  /** The table at a moment; the last one shows the present, halfway through a sale if need be. */
+  /** Returns the table at a moment; the last one shows the present, even in the middle of a sale. */
   view(moment: number, viewer: Viewer, memoryAid: boolean): View {
     const seat = viewer === 'all' ? null : viewer
     if (moment === this.last) return this.engine.view(seat, memoryAid)
     return this.at(moment, () => this.engine.view(seat, memoryAid))
   }
 
-  /** What a seat knew when the game was like that. */
+  /** Returns what a seat knew in that position. */
   viewBytes(game: Game, seat: Seat): ViewBytes {
     const present = this.engine.save()
     this.engine.restore(game)
@@ -157,7 +156,7 @@ export class Match {
     return view
   }
 
-  /** What everybody saw so far. It goes on from what it knew when it was last asked, unless that was taken back. */
+  /** Returns the public history so far. It continues from the last request, unless something was undone since then. */
   seen(): SeenBytes {
     return this.seenAt(this.last)
   }
@@ -174,12 +173,12 @@ export class Match {
     return this.known!.bytes
   }
 
-  /** What everybody saw before the moment of that number: a turn under way is not yet seen by anybody. */
+  /** Returns the public history before that moment, without a turn under way. */
   seenBefore(moment: number): SeenBytes {
     return this.seenAt(Math.min(this.last, moment - 1))
   }
 
-  /** What has to be decided right after a moment, by whom, and what that seat knows then; null: nothing. */
+  /** Returns the decision due right after a moment, its seat and that seat's view; null if there is none. */
   decisionAt(moment: number): { seat: Seat; stage: Stage; view: ViewBytes; seen: SeenBytes } | null {
     return this.at(moment, () => {
       const games: Game[] = []
@@ -199,8 +198,8 @@ export class Match {
     return this.at(moment, () => [...Array(this.players).keys()].map(seat => this.engine.viewBytes(seat)))
   }
 
-  /** What tells how the chances stood, for a game that is over. The network knows positions between decisions: a round is told
-   * from after its last turn, before the market. */
+  /** Returns the positions from which the curve of chances is computed, for a finished game. The network evaluates positions
+   * between decisions, so a round is represented by the position after its last turn, before the market. */
   past(): Omit<Past, 'edition' | 'levels'> {
     const rounds = this.history().map(
       ({ moment }) => this.view(moment, null, true).result ?? this.viewsAt(Math.max(0, moment - 1)),
@@ -257,8 +256,8 @@ export class Match {
   }
 }
 
-/** The record so far, JSON Lines, made by another instance of the engine. Who was a bot is told where it is known here; else it is as the
- * set-up has it. */
+/** Returns the record so far as JSON Lines, made by a second instance of the engine. It names the bots if they are known here;
+ * otherwise those of the set-up. */
 export function recordOf(engine: Engine, setup: string, decisions: readonly Decision[], bots?: readonly (string | null)[]): string {
   engine.setupRead(setup)
   if (bots) engine.bots(bots)

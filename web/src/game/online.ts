@@ -1,6 +1,6 @@
-// online.ts - a table of the server. The newest frame is the truth; the own turn is a draft on it that is sent as one message
-// when it is ended, and sent again, unchanged, until it is answered. When the game is over its record is fetched and can be
-// looked back on like any other.
+// online.ts - a table of the server. The newest frame is authoritative. The player's turn is a draft on it, which is sent as one
+// message when it is ended, and sent again unchanged until it is answered. After the game the record is fetched, and can be
+// reviewed like any other.
 
 import type { Engine } from '../engine/engine'
 import type {
@@ -69,7 +69,7 @@ function sameEvent(read: GameEvent, real: GameEvent): boolean {
 export class OnlineTable extends Table {
   private readonly line: Line
   private frame: TableFrame | null = null
-  /** When the frame came: it tells how long each may think from then on. */
+  /** The time when the frame arrived: its remaining times count from then. */
   private came = 0
   private options: OptionsFrame = noOptions
   private host = false
@@ -184,14 +184,14 @@ export class OnlineTable extends Table {
     this.emit(this.look(told, told.length ? 'play' : 'jump'))
   }
 
-  /** A seat was taken over or handed over: the game is told anew, as the new one knows it. */
+  /** After a seat was taken or handed over, the whole game is sent again, as the new viewer may know it. */
   private changeSeat(): void {
     this.frame = this.log = this.draft = this.sent = null
     this.keep()
     this.attach()
   }
 
-  /** The own part of the shuffle, and a look at everybody's (docs/players/fair.md). */
+  /** The player's part of the shuffle, and the checks of everybody's (docs/players/fair.md). */
   private shuffle(frame: TableFrame): void {
     const answer = this.witness.take(frame)
     if (answer) this.line.send(answer)
@@ -217,7 +217,7 @@ export class OnlineTable extends Table {
     this.keep()
   }
 
-  /** Adds what happened to the log. Its first frame tells a game from the beginning: there is no other way to come to it. */
+  /** Adds events to the log. The first frame contains the game from its beginning. */
   private hear(frame: TableFrame): GameEvent[] {
     if (frame.phase === 'open') return []
     this.log ??= new OnlineLog(this.engine)
@@ -391,7 +391,7 @@ export class OnlineTable extends Table {
     if (!this.mayPlay) return notNow
     if (this.engine.view(null, true).stage === 'draw') {
       const refusal = this.engine.whyNot(this.frame!.seat!, actions[0]!)
-      if (!refusal) void this.send(actions.slice(0, 1)) // R3.2: what is drawn is for the server to tell
+      if (!refusal) void this.send(actions.slice(0, 1)) // R3.2: only the server knows which card is drawn
       return refusal
     }
     return this.drafted(draft => draft.play(actions))
@@ -444,7 +444,7 @@ export class OnlineTable extends Table {
 
   // ---------------------------------------------------------------------------------------------------------- planning
 
-  /** Others play in phases 3 to 5, and the own turn of this round is still to come. */
+  /** Others play in phases 3 to 5, and the player's turn of this round is still to come. */
   private get mayPlan(): boolean {
     const { frame } = this
     if (frame?.phase !== 'play' || frame.seat === null || this.sent || this.past !== null || frame.seats[frame.seat]!.owes) return false
@@ -500,7 +500,7 @@ export class OnlineTable extends Table {
 
   // ------------------------------------------------------------------------------------------------------ looking back
 
-  /** Over: everything may be known, and the record tells it. */
+  /** The game is over: everything may be known, and the record contains it. */
   private async fetchMatch(): Promise<void> {
     try {
       const record = await this.parts.record(this.table)
@@ -520,7 +520,8 @@ export class OnlineTable extends Table {
     }
   }
 
-  /** Whether the record is of the game that was told here: the engine has dealt it again, but a false one may be whole in itself. */
+  /** Returns whether the record is that of the game seen here. The engine has checked its deal, but a false record may still be
+   * consistent. */
   private isSeen(match: Match): boolean {
     const read = (this.log?.entries ?? []).map(({ event }) => event)
     const real = match.log(this.frame?.seat ?? null).map(({ event }) => event)
@@ -574,7 +575,7 @@ export class OnlineTable extends Table {
     })
   }
 
-  /** Who makes the next table sits there, with that seal. */
+  /** The player who makes the next table sits there, with that seal. */
   private gives(table: string, gift: Gift): void {
     new Witness(table, value => this.engine.seal(value), this.parts.keep).gives(gift)
   }

@@ -1,5 +1,5 @@
-// store.ts - games kept in this browser. The truth of a game is its set-up and its decisions; everything else is played anew
-// when it is opened. Where the browser has no storage (a private window that forbids it), games last as long as the page.
+// store.ts - games stored in this browser. Only set-up and decisions are stored; everything else is replayed when the game is
+// opened. If the browser has no storage (a private window that forbids it), games last as long as the page.
 
 import { browserShelf, MemoryShelf, type ListedShelf } from '../app/shelf'
 import type { Decision } from './match'
@@ -20,7 +20,7 @@ export interface GameRecord {
   seats: ('person' | number)[]
   names: string[]
   memoryAid: boolean
-  /** What the bots' chance comes from. */
+  /** The seed of the bots' random numbers. */
   seed: number
   /** It began in the middle of another one, as the lesson does: no game that one has won or lost. */
   practice?: boolean
@@ -69,7 +69,7 @@ export class ShelfStore implements Store {
     return games.filter(game => game !== null).sort((a, b) => b.changed - a.changed)
   }
 
-  /** What is no game of ours is none. */
+  /** Ignores anything that is not one of our games. */
   private read(key: string): GameRecord | null {
     try {
       const game = JSON.parse(this.shelf.getItem(key) ?? 'null') as GameRecord | null

@@ -1,4 +1,4 @@
-// table.ts - what all controllers share: the state that is shown, who is told of it, and the answers that fit none of them.
+// table.ts - the base of all controllers: the shown state, its subscribers, and default answers for optional abilities.
 
 import type {
   ActionText, BuildPreview, Course, GameController, JudgedTurn, Pace, Problem, Refusal, ReviewAsked, RoundFigures, SalePlan, SalePreview, Seat, SeatBalance, TableState,
@@ -62,7 +62,7 @@ export abstract class Table implements GameController {
   abstract history(): RoundFigures[]
   abstract close(): void
 
-  // What only some tables have.
+  // Abilities that only some tables have.
   async judge(_moment: number): Promise<Verdict | null> {
     return null
   }

@@ -7,7 +7,7 @@ import { ensureGuest, tableRecord, Wire } from '../net/socket'
 import { keepTable, playOn } from './games'
 import { OnlineTable } from './online'
 
-/** Whoever comes by its link for the first time is made a guest, so that a seat taken there stays theirs after a reload. */
+/** A first-time visitor becomes a guest, so that a seat taken there is still theirs after a reload. */
 export async function openTable(table: string): Promise<GameController> {
   await ensureGuest()
   return OnlineTable.open(table, {

@@ -1,4 +1,4 @@
-// lobby.ts - what the screen "With friends" calls: who am I, which tables are there, make one.
+// lobby.ts - requests of the screen "With friends": who am I, list tables, create a table.
 
 import { browserShelf } from '../app/shelf'
 import { Engine } from '../engine/engine'

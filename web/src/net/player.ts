@@ -21,7 +21,7 @@ export interface Passkey {
 export const gamesKinds = ['all', 'live', 'slow', 'none'] as const
 export type GamesKind = (typeof gamesKinds)[number]
 
-/** A way to say "your turn" to somebody who is not here. */
+/** A channel for notices to an absent player. */
 export interface Channel {
   id: string
   kind: 'push' | 'webhook' | 'mail'
@@ -30,7 +30,7 @@ export interface Channel {
   confirmed: boolean
 }
 
-/** What the server offers; push is the key for subscriptions, or "". */
+/** The server's features; `push` is the key for subscriptions, or "". */
 export interface Features {
   push: string
   webhooks: boolean
@@ -58,7 +58,7 @@ export interface Player {
   channels: Channel[]
 }
 
-/** How another device is signed in: a secret for a link, and a short code to type. */
+/** Two ways to sign in another device: a secret for a link, and a short code to type. */
 export interface SignInCode {
   secret: string
   code: string

@@ -34,7 +34,7 @@ export interface OptionsFrame {
   before?: string
 }
 
-/** What an alternative of a plan would do if the turn came now. */
+/** The outcome of an alternative of a plan if the turn came now. */
 export interface PlannedTurn {
   line: number
   result: 'holds' | 'condition' | 'refused' | 'incomplete' | 'too-long'
@@ -63,12 +63,12 @@ export interface TableFrame {
   host?: boolean
   edition?: string
   commit?: string
-  /** What each seat gave to the shuffle: none, open VALUE, withheld SEAL, sealed SEAL VALUE. */
+  /** Each seat's contribution to the shuffle: none, open VALUE, withheld SEAL, sealed SEAL VALUE. */
   deal?: string[]
   /** From the second round of seals on, and who was shut out before it. */
   deal_round?: number
   shut_out?: Seat[]
-  /** The own plan for this round, until its turn comes. */
+  /** The player's plan for this round, until the turn comes. */
   plan?: { round: number; text: string; plays: number | null; turns: PlannedTurn[] }
   /** Once all seats are taken, until the game begins. */
   wants?: 'values' | 'seals'

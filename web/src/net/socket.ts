@@ -1,9 +1,9 @@
 // socket.ts - the one file that touches the network of a table: the WebSocket, and the few requests beside it.
 //
-// A Wire keeps itself connected: after a break it tries again, later each time, and says hello anew. Whoever uses it is told
-// when it is open (to attach and to send again what only they know) and when it is lost. Messages go out one after the other,
-// each when the one before is answered; what is refused for a while is sent again, later each time, and the others wait.
-// Whoever is sent away for good is told so as by a refusal, and it tries no more.
+// A Wire reconnects by itself: after a break it tries again, with growing delays, and sends hello again. It tells its user when it
+// is open (so that the user attaches and repeats unanswered turns) and when it is lost. Messages are sent one at a time, each after
+// the previous one is answered. A message that is refused temporarily is sent again, with growing delays, and the others wait. If
+// the server rejects the connection for good, the user gets a refusal, and the Wire stops trying.
 
 import { browserShelf } from '../app/shelf'
 import { newId, PROTOCOL, TEMPORARY, type FromServer, type Tables, type ToServer } from './protocol'
@@ -12,15 +12,15 @@ const FIRST_WAIT_MS = 500
 const LAST_WAIT_MS = 30000
 const PING_MS = 25000
 const ANSWER_MS = 10000
-/** The name of a guest who has told none. */
+/** The name of a guest who has given none. */
 const NOBODY = 'Guest'
 
-/** Kept over a break until they are answered. Everything else is sent anew by whoever sent it, if it still matters. */
+/** Messages that survive a break until they are answered. The sender repeats all others if they still matter. */
 const LASTING: readonly string[] = ['create', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch', 'plan']
-/** How long to wait after so many failures: longer each time, and never quite the same, because others wait as well. */
+/** Returns the delay after so many failures: longer each time, with a random part, because others wait as well. */
 const waitMs = (failures: number) => Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2)
 
-/** Closed with these, there is no use in trying again: what a refusal would say. */
+/** Close codes after which a retry is useless, with the corresponding refusal. */
 const FAREWELLS: Record<number, string> = { 4003: 'banned', 4004: 'closed' }
 
 export interface WireEvents {
@@ -60,7 +60,7 @@ export class Wire {
   }
 
   send(message: ToServer): void {
-    if (!this.welcomed && !LASTING.includes(message.type)) return // whoever sent it does so again when it is open
+    if (!this.welcomed && !LASTING.includes(message.type)) return // its sender sends it again when the wire is open
     if (message.type === 'attach') this.waiting.unshift({ id: newId(), ...message }) // the others are for that table
     else this.waiting.push({ id: newId(), ...message })
     this.ask()
@@ -134,7 +134,7 @@ export class Wire {
     this.events.open(name)
   }
 
-  /** The server has forgotten who this is: somebody new goes on, with a new handshake that shows the new cookie. */
+  /** The server does not know this guest any more: continue as a new guest, with a new handshake that sends the new cookie. */
   private async renew(): Promise<void> {
     try {
       await becomeGuest(NOBODY, Infinity)
@@ -183,7 +183,7 @@ export class ServerError extends Error {
 
 /** Proxies answer for a server that is not there. */
 const PROXY_STATUS: readonly number[] = [502, 503, 504]
-/** How long somebody who has pressed a button waits to be told. */
+/** The longest time that a pressed button waits for an answer. */
 const PATIENCE_MS = 15000
 
 const offline = () => globalThis.navigator?.onLine === false
@@ -217,7 +217,7 @@ export async function api<T>(path: string, body?: object): Promise<T> {
   return (await (await ask(`/api/${path}`, body, PATIENCE_MS)).json()) as T
 }
 
-/** Whether this page comes from a server that keeps tables. */
+/** Returns whether this page comes from a server with tables. */
 export async function hasServer(): Promise<boolean> {
   for (let failures = 0; !offline(); failures++)
     try {
@@ -228,7 +228,7 @@ export async function hasServer(): Promise<boolean> {
   return false
 }
 
-/** Who this browser is to the server, or null. */
+/** Returns the guest that this browser is to the server, or null. */
 export async function guest(): Promise<{ guest: string; name: string } | null> {
   try {
     return (await (await ask('/api/guest')).json()) as { guest: string; name: string }
@@ -238,7 +238,7 @@ export async function guest(): Promise<{ guest: string; name: string } | null> {
   }
 }
 
-/** Set where this browser has been somebody's guest, so that others need not be asked. */
+/** Set if this browser has ever been a guest, so that other browsers make no request. */
 const wasGuest = 'ff.guest'
 
 function remembered(): boolean {

@@ -1,6 +1,6 @@
-// witness.ts - the own part of the shuffle, and everybody else's, as this browser saw them (docs/players/fair.md). A value is drawn and its
-// seal shown; when all seats are taken the seal is opened. What was sealed, sent and shown is kept, over a reload too; every frame
-// and the record are compared with it, and where the server departs from it there is a doubt to tell.
+// witness.ts - remembers this browser's part of the shuffle, and everybody else's, as it saw them (docs/players/fair.md). A value
+// is drawn and its seal shown; when all seats are taken the seal is opened. Everything sealed, sent and shown is remembered, also
+// after a reload. Every frame and the record are compared with it, and each contradiction is reported as a doubt.
 
 import type { DealState, Doubt, Seat } from '../engine/types'
 import type { TableFrame, ToServer } from './protocol'
@@ -32,18 +32,18 @@ interface Kept {
   commit: string | null
   seat: Seat | null
   gifts: Given[]
-  /** What lay on the table when values were asked for, and since, in that round. */
+  /** The contributions that seats had shown when values were requested, and later in that round. */
   shown: Shown | null
-  /** What the cards were dealt from, as the first frame of the game had it. */
+  /** The contributions from which the cards were dealt, by the first frame of the game. */
   dealt: string[] | null
   doubts: Doubt[]
-  /** The own value is not in the deal, and the broken connection may be why. */
+  /** The player's own value is not in the deal, perhaps because the connection broke. */
   missed: boolean
 }
 
 const nothing = (): Kept => ({ commit: null, seat: null, gifts: [], shown: null, dealt: null, doubts: [], missed: false })
 
-/** Where the browser keeps nothing, it lasts until the page is left. */
+/** If the browser has no storage, it lasts until the page is left. */
 const held = new WeakMap<Keep, Map<string, string>>()
 function heldBy(keep: Keep): Map<string, string> {
   if (!held.has(keep)) held.set(keep, new Map())
@@ -59,19 +59,20 @@ export function drawGift(seal: Seal): Gift {
 
 const sealOf = (gave: string): string | null => (/^(?:withheld|sealed) /.test(gave) ? gave.split(' ')[1]! : null)
 
-/** Whether a seat that had shown `was` may show `is` in the same round: a seal may be opened, and that is all. */
+/** Returns whether a seat that had shown `was` may show `is` in the same round: only a seal may be opened. */
 function goesOn(was: string, is: string): boolean {
   return was === is || (was.startsWith('withheld ') && is.startsWith(`sealed ${sealOf(was)} `))
 }
 
-/** Whether a seat that ended a void round with `was` may have `is` in the next: only who opened may change, to a seal never shown. */
+/** Returns whether a seat that ended a void round with `was` may have `is` in the next: only a seat that had opened may change, to
+ * a seal never shown before. */
 function goesAnew(was: string, is: string, before: (string | null)[]): boolean {
   if (was === is) return !was.startsWith('sealed ')
   const seal = sealOf(is)
   return sealOf(was) !== null && (is === 'none' || (seal !== null && !before.includes(seal)))
 }
 
-/** What a seat's gift looks like to everybody. */
+/** A seat's contribution as everybody sees it. */
 export function dealStates(frame: TableFrame): DealState[] {
   return (frame.deal ?? []).map((gave, seat) => {
     const out = frame.phase !== 'open' || (frame.shut_out ?? []).includes(seat)
@@ -88,7 +89,7 @@ export class Witness {
   private dealing = false
   private watched = false
   private leaving = false
-  /** What was sent over this connection and need not be sent again. */
+  /** The parts that were sent over this connection and need not be sent again. */
   private said = new Set<string>()
   /** The record was compared and fits. */
   checked = false
@@ -110,7 +111,7 @@ export class Witness {
     return this.kept.missed
   }
 
-  /** What `fuerstenfeld verify` needs to check the record with what was kept here. */
+  /** The options with which `fuerstenfeld verify` checks the record against the values kept here. */
   get proof(): string | null {
     const { commit, dealt, seat, gifts } = this.kept
     const gift = gifts.find(({ round }) => round === this.kept.shown?.round)
@@ -120,7 +121,7 @@ export class Witness {
   }
 
   private save(): void {
-    if (!this.kept.gifts.length) return // who only looks on keeps nothing
+    if (!this.kept.gifts.length) return // a spectator keeps nothing
     const text = JSON.stringify(this.kept)
     heldBy(this.keep).set(this.table, text)
     try {
@@ -142,7 +143,7 @@ export class Witness {
 
   // --------------------------------------------------------------------------------------------------------- what is given
 
-  /** A gift that is sent with `sit`, `create` or `rematch`: if this guest sits at the table, it is with one of these. */
+  /** A contribution sent with `sit`, `create` or `rematch`: if this guest has a seat, its contribution is one of these. */
   gives(gift: Gift, round = 1): void {
     this.leaving = false
     this.kept.gifts.push({ ...gift, round, sent: false, seen: false })
@@ -168,7 +169,7 @@ export class Witness {
 
   // --------------------------------------------------------------------------------------------------------------- frames
 
-  /** Compares; what is to be sent for the own part of the shuffle. */
+  /** Compares a frame with the memory, and returns the message to send for this browser's part of the shuffle. */
   take(frame: TableFrame): ToServer | null {
     const { kept } = this
     if (frame.seat === null && frame.phase === 'open' && this.leaving) {
@@ -264,7 +265,7 @@ export class Witness {
     return null
   }
 
-  /** The server left the own value out. */
+  /** The server left out this browser's value. */
   private misses(gift: Given): void {
     if (gift.seen || (gift.sent && !this.broken)) this.doubt({ kind: 'accused' })
     else if (this.broken) this.kept.missed = true
@@ -290,7 +291,7 @@ export class Witness {
 
   // --------------------------------------------------------------------------------------------------------------- the end
 
-  /** The record must be of this deal. That its cards follow from what it says, the engine has checked; `same` tells whether it is of
+  /** The record must be of this deal. The engine has checked that its cards follow from its own numbers; `same` says whether it is
    * the game that was seen. */
   judge(record: string, same: boolean): void {
     const { kept } = this
