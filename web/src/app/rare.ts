@@ -1,5 +1,4 @@
-// rare.ts - what is looked at once or now and then, loaded when it is, and kept for offline then or from the second visit on; see
-// screens.ts.
+// rare.ts - rarely used screens, which are loaded on demand and cached for offline use then or at the second visit; see screens.ts.
 
 export { default as Learn } from '../learn/Learn.svelte'
 export { default as Statistics } from '../stats/Statistics.svelte'

@@ -45,7 +45,7 @@ export function routeOf(url: URL): Route {
   }
 }
 
-/** Whether the page was built for a static host. */
+/** True if the page was built for a static host. */
 export const isStatic = import.meta.env.BASE_URL === './'
 
 /** An address of the page as a link's href. */

@@ -8,7 +8,7 @@ import { backdrop, empty } from './scenery'
 
 export type { Ripeness }
 
-/** What may stand on a space: a card, a field printed on the board (yield 1), or nothing. */
+/** The content of a space: a card, a field printed on the board (yield 1), or nothing. */
 export type OnSpace = Card | Good | null
 
 export interface Look {
@@ -24,7 +24,7 @@ export interface Look {
 const asField = /^(hops|barley|water)([123]?)$/
 const asPalace = /^palace([1-6])$/
 
-/** The drawing of what stands on a space, in 120 x 96, without the land behind it. */
+/** Draws the content of a space, in 120 x 96, without the land behind it. */
 export function subject(kind: OnSpace, { ripe = 2, mode = 'base', built = 0, space }: Look = {}): string {
   return drawn(kind, ripe, mode, built, space)
 }

@@ -84,5 +84,5 @@ const water = (yields: number, ripe: Ripeness) => {
 /* ------------------------------------------------------------------------------------------------------------- all */
 
 const kinds: Record<GoodKind, (yields: number, ripe: Ripeness) => string> = { hops, barley, water }
-/** A field as it stands in its space. */
+/** Draws a field in its space. */
 export const field = (kind: GoodKind, yields: number, ripe: Ripeness = 2) => kinds[kind](yields, ripe)

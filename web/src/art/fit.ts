@@ -1,6 +1,6 @@
 /* fit.ts - text that is shown where it fits and left out where it does not, whatever its language and size. The element gets the
- * attribute `data-short` when what is in it is higher than it is; its styles then leave something out. All are measured at once, when
- * the browser has laid them out anyway. */
+ * attribute `data-short` if its content is higher than itself; its styles then omit something. All are measured at once, when the
+ * browser has laid them out anyway. */
 
 function measure(all: Iterable<Element>) {
   const list = [...all]

@@ -16,7 +16,7 @@ export const at = (x: number, y: number, inner: string, s = 1, sy = s) =>
 export const flip = (inner: string, w = 120) => `<g transform="matrix(-1 0 0 1 ${w} 0)">${inner}</g>`
 /** count times what f draws. */
 export const times = (count: number, f: (i: number) => string) => Array.from({ length: count }, (_, i) => f(i)).join('')
-/** What `draw` draws, made once for the same arguments: one string, which is told from others without being read. */
+/** Returns the drawing of `draw`, made once for the same arguments: always the same string, which compares quickly. */
 export function once<Args extends (string | number | boolean | null | undefined)[]>(draw: (...args: Args) => string): (...args: Args) => string {
   const made = new Map<string, string>()
   return (...args) => {

@@ -90,7 +90,7 @@ const ground = (x0: number, x1: number, y: number) =>
 const EAVES = 46
 
 const bottomOf = (e: Edges) => (e.below === 'join' ? 96.5 : 88)
-/** What is under the great windows: the wall running down to the next part, or a base on the ground. */
+/** Draws the area under the great windows: the wall down to the next part, or a base on the ground. */
 const foot = (x0: number, x1: number, e: Edges) => (e.below === 'join' ? moulding(x0, x1, 86, 4, e) : ground(x0, x1, 89))
 
 /** A wing with a tower at its outer end (part 1; part 3 is its mirror image with a clock). */
@@ -203,7 +203,7 @@ export function edgesOf(part: number, built: number): Edges {
     above: upper ? 'done' : has(part - 3), below: upper ? has(part + 3) : 'done',
   }
 }
-/** A part as it stands in a field: by itself in the base game, beside the others in the expert game. */
+/** Draws a part in a field: by itself in the base game, beside the others in the expert game. */
 export const palaceIn = (part: number, mode: 'base' | 'expert', built = 0) => palacePart(part, mode === 'base' ? alone : edgesOf(part, built))
 /** The parts of a mask where the expert game puts them, in 360 x 192. */
 export const palace = (built = 63) =>

@@ -44,13 +44,13 @@ export const landSmall: string =
   p('meadow', 'M0 54q90-8 180-2t180 0v138H0z') + p('lane', 'M116 54h8v138h-8zM236 54h8v138h-8zM0 92h360v8H0z') +
   p('grass', 'M0 72h116v20H0zM124 72h112v20H124zM244 72h116v20H244zM0 128h116v64H0zM124 128h112v64H124zM244 128h116v64H244z')
 
-/** What is behind a card in the hand: a piece of land of its own. */
+/** Draws the land behind a card of the hand. */
 export const backdrop: string =
   box('sky', 0, 0, 120, 60) + rays(60, 52, 24, 130) +
   p('hill', 'M0 50q22-14 44-6 30-14 76 2v14H0z') + p('meadow', 'M0 58q60-10 120-2v40H0z') + p('grass', 'M0 74q50-8 120-2v24H0z') +
   flowers(8, 88) + flowers(102, 90) + tuft(20, 68) + tuft(106, 72)
 
-/* Who grazes where nothing is built yet. */
+/* Draws the animals that graze on an empty space. */
 const sheep = (x: number, y: number, s: number) =>
   at(x, y, l('', 'M-6 0v6M-2 1v5M4 1v5M8 0v6') + p('cream u', 'M-9 2q-5-1-3-5-2-4 3-5 1-4 6-3 4-4 8 0 6-1 6 4 3 4-1 7-1 3-5 2-5 2-9 0-3 1-5 0z') +
   p('ink', 'M10-6q1-3 4-2l4 3q1 3-2 3-4 1-6-4z'), s)

@@ -33,7 +33,7 @@ export const titleView =
   p('grass', 'M0 212q120-28 240-16t240 16v140H0z') + p('lane o', 'M206 186h68q-8 14-4 30 12 30 60 110H150q46-80 58-110 4-16-2-30z') +
   at(26, 142, field('hops', 3), 1.12) + at(322, 140, field('barley', 3), 1.12)
 
-/** What stands over the view: the frame, the sheaf and the name on its ribbon. */
+/** Draws the frame, the sheaf and the name on its ribbon above the view. */
 export const titleFront =
   p('l title-frame', titleFrame) + p('l title-gold', titleFrame) +
   at(240, 340, sheaf + sprig + dot('gold o', 0, 0, 9), 0.95) +

@@ -11,9 +11,9 @@ export interface Asked {
   edition: string
   /** At the beginning of the turn. */
   view: ViewBytes
-  /** What everybody saw until then. */
+  /** The public history until then. */
   seen: SeenBytes | null
-  /** Who is there, by seat: the level, 0 for people. */
+  /** The level of each seat, 0 for people. */
   levels: number[]
   /** What was done since. */
   actions: ActionText[]
@@ -26,7 +26,7 @@ export interface Played {
   levels: number[]
 }
 
-/** How far it is, from 0 to 1. */
+/** The progress, from 0 to 1. */
 export type Heard = (done: number) => void
 
 /** A verdict, and what of it goes into the sum of the game. */
@@ -37,14 +37,14 @@ export interface Judged {
 
 export interface Coach {
   hint(asked: Asked): Promise<Verdict>
-  /** What there is to judge in a game. */
+  /** The items of a game that the coach can judge. */
   items(played: Played): Promise<Item[]>
   /** One of the items of that game; rejects where it is stopped. */
   judge(played: Played, item: number, effort: Effort, heard: Heard, stop: AbortSignal): Promise<Judged>
   /** The sum of the game, by seat, from those of its items that were judged. */
   balance(played: Played, told: Readonly<Record<number, Told>>, heard: Heard, stop: AbortSignal): Promise<SeatBalance[]>
-  /** A puzzle's line as a game; what a turn makes of it, a turn that solves it, and a turn beside the best one. None but the last
-   * needs the network. */
+  /** Reads a puzzle's line as a game, judges a turn, finds a turn that solves it, and compares a turn with the best one. Only the
+   * last needs the network. */
   puzzle(line: string): Promise<PuzzleGame>
   attempt(line: string, actions: ActionText[]): Promise<Attempt>
   solution(line: string): Promise<ActionText[]>
@@ -76,7 +76,7 @@ export class Trainer implements Coach {
     this.netRead = true
   }
 
-  /** Takes steps until there are none; in between it tells how far it is, and hears whether to stop. */
+  /** Takes steps until there are none. Between them it reports progress and checks whether to stop. */
   private async goOn(step: () => boolean, heard: Heard, done: () => number, stop?: AbortSignal): Promise<void> {
     for (let since = performance.now(); step(); ) {
       if (performance.now() - since < SLICE_MS) continue

@@ -1,4 +1,4 @@
-// coach.worker.ts - the coach's worker: questions in, answers out, one after the other; one that takes long tells how far it is, and can be
+// coach.worker.ts - the coach's worker: questions in, answers out, one at a time. A long one reports its progress, and can be
 // stopped.
 
 import { fetchNet, NoNetwork } from '../engine/mind'

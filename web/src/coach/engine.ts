@@ -14,7 +14,7 @@ export interface Item {
   steps: number
 }
 
-/** A puzzle as a game: what it begins with, and whose turn it is. */
+/** A puzzle as a game: its beginning and the seat to move. */
 export interface PuzzleGame {
   setup: string
   decisions: [Seat, ActionText][]
@@ -23,19 +23,19 @@ export interface PuzzleGame {
   mode: Mode
 }
 
-/** What a turn makes of a puzzle (bots/coach/puzzle_attempt.h). */
+/** The result of a turn at a puzzle (bots/coach/puzzle_attempt.h). */
 export interface Attempt {
   outcome: 'goes-on' | 'solved' | 'unfinished' | 'outbid' | 'not-first' | 'uncertain'
   /** Of the own palace and purse. */
   parts: number
   coins: number
-  /** Outbid: by whom, with how many coins at most, and whether that is still to come. Not first: who is. */
+  /** If outbid: the rival, its most coins, and whether it is still to play. If not first: the seat that is. */
   rival: Seat
   purse: number
   comes: boolean
 }
 
-/** Decisions are added to a review so many at a time: the buffer holds them easily. */
+/** The number of decisions that are added to a review at a time, which fits into the buffer. */
 const ADDED = 500
 
 export class CoachEngine extends Engine {
@@ -47,7 +47,8 @@ export class CoachEngine extends Engine {
     return CoachEngine.of(await compile(moduleUrl))
   }
 
-  /** Begins a hint, from the view at the beginning of the turn, what everybody saw before, who is there, and what was done since. */
+  /** Begins a hint, from the view at the beginning of the turn, the public history before it, the levels of all seats, and the
+   * actions since then. */
   hint({ view, seen, levels, actions }: { view: ViewBytes; seen: SeenBytes | null; levels: readonly number[]; actions: readonly ActionText[] }): void {
     this.company(levels)
     this.putSeen(seen)
@@ -76,7 +77,7 @@ export class CoachEngine extends Engine {
     return this.ff.coach_think!(64) === 1
   }
 
-  /** How far it is, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   done(): number {
     return this.ff.coach_done!() / 1000
   }
@@ -112,7 +113,7 @@ export class CoachEngine extends Engine {
 
   // --------------------------------------------------------------------------------------------------------- puzzles
 
-  /** Reads a puzzle's line; what is tried and solved then is this one. */
+  /** Reads a puzzle's line; later calls refer to this puzzle. */
   puzzle(line: string): PuzzleGame {
     const told = this.json<Omit<PuzzleGame, 'setup'>>(this.checked(this.ff.puzzle_read!(this.write(line))))
     return { ...told, setup: this.setupLine() }

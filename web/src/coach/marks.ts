@@ -1,4 +1,5 @@
-/* marks.ts - where on the table a plan goes on: what to touch next, and how many of a good. Pure: a plan and how far it is done in, places out. */
+/* marks.ts - the places on the table where a plan continues: the next element to touch, and the number of a good. A pure function
+ * of the plan and its progress. */
 
 import { GOODS, type ActionText, type Card, type Idea, type Seat, type Stage, type Triple } from '../engine/types'
 
@@ -11,9 +12,9 @@ export interface Mark {
 
 export interface Now {
   seat: Seat
-  /* What is asked; null: nothing is left but to end the turn. */
+  /* The due decision; null if only ending the turn is left. */
   stage: Stage | null
-  /* What was done of the turn. */
+  /* The actions of the turn so far. */
   actions: readonly ActionText[]
   /* The card that is picked up, and the amounts that are set. */
   picked: Card | null
@@ -26,7 +27,7 @@ function saleMarks({ turn }: Idea, goods: Triple): Mark[] {
   if (!turn?.sale) return main
   const { brewery, goods: wanted, market } = turn.sale
   const row: Mark = { at: `[data-at="brewery:${brewery}"] button.sell` }
-  /* With a Market, what is sold is not what lies there. */
+  /* With a Market, the goods sold are not those on the table. */
   const amounts = market ? [] : GOODS.flatMap((good, i): Mark[] => (goods[i] === wanted[i] ? [] : [{ at: `[role=columnheader][data-good=${good}] .stepper`, n: wanted[i]! }]))
   return [row, ...amounts]
 }

@@ -1,4 +1,4 @@
-/* sentences.ts - what the coach has found, as sentences in the reader's language. Nothing is said that was not computed. */
+/* sentences.ts - the coach's findings as sentences in the reader's language. Every statement was computed. */
 import type { Card, CoachFact, Idea, JudgedTurn, Triple, TurnShape, TurnVerdict, Verdict } from '../engine/types'
 import { list, number, percent, t } from '../i18n/i18n.svelte'
 import { breweryName, cardTitle, coins, goodName, goodsText, howParts } from '../i18n/sentences'
@@ -64,7 +64,7 @@ function resultText(played: number, best: number): string {
   return otherWins || played === 0 ? t(`coach.other.${RESULTS[best]!}`) : t(`coach.own.${RESULTS[played]!}`)
 }
 
-/* What an idea does otherwise than the best one, in a sentence. */
+/* Returns a sentence about a difference between an idea and the best one. */
 export function factText(fact: CoachFact): string {
   const { kind, played, best } = fact
   const card = fact.card ? cardTitle(fact.card) : ''
@@ -102,7 +102,7 @@ export function factText(fact: CoachFact): string {
   }
 }
 
-/* What is to be said of an idea: the reasons for the better of the two turns, then what speaks for the other one. */
+/* Returns the facts to show about an idea: the reasons for the better turn, then one that favours the other. */
 export function reasonsOf({ facts, said }: Pick<Idea, 'facts' | 'said'>, best = false): string[] {
   return facts.slice(0, said).map(fact => {
     const text = factText(fact)

@@ -6,7 +6,8 @@ import { mindOf } from '../game/bots'
 import { decisionSeed } from '../game/local'
 import { Match } from '../game/match'
 
-/** How each seat thinks with a bot of that level in the person's place. No clock: it shall play the same on every device. */
+/** Returns the bot of each seat, with a bot of that level in the person's place. They use no clock, so that they play the same on
+ * every device. */
 function minds({ levels, iterations }: Daily, level: number, all: readonly Level[]): Level[] {
   const own = { ...mindOf(level, all), ...(level === all.length ? { iterations } : {}) }
   return levels.map(other => ({ ...(other === null ? own : mindOf(other, all)), ms: Infinity }))
@@ -26,7 +27,8 @@ async function playLevel(engine: Engine, mind: Mind, daily: Daily, level: number
   }
 }
 
-/** Plays the deal with each level in turn, from the one after `known` on; `told` hears of each. The engine is its own from here on. */
+/** Plays the deal with each level in turn, starting after `known`, and reports each result to `told`. It owns the engine from here
+ * on. */
 export async function playLevels(engine: Engine, mind: Mind, date: string, told: (level: number, score: Score) => void, stop: AbortSignal, known = 0): Promise<void> {
   const daily = engine.daily(date)
   for (let level = known + 1; level <= engine.levels().length && !stop.aborted; level++) {

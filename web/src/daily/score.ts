@@ -42,7 +42,7 @@ function isLevelScore(one: unknown): one is LevelScore {
   return Number.isInteger(level) && numbers.every(name => Number.isFinite((Object(score) as Record<string, unknown>)[name]))
 }
 
-/** What is known of that day, by levels from the first on. */
+/** The known results of that day, by level from the first. */
 export function loadScores(date: string, shelf: Shelf = browserShelf): LevelScore[] {
   try {
     const found = Object(JSON.parse(shelf.getItem(stored) ?? '{}')) as { date?: unknown; scores?: unknown }
@@ -52,7 +52,7 @@ export function loadScores(date: string, shelf: Shelf = browserShelf): LevelScor
   }
 }
 
-/** Of one day: yesterday's is played anew if somebody asks. */
+/** Only one day is kept; yesterday's results are recomputed on demand. */
 export function keepScores(date: string, scores: readonly LevelScore[], shelf: Shelf = browserShelf): void {
   try {
     shelf.setItem(stored, JSON.stringify({ date, scores }))

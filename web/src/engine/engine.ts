@@ -13,9 +13,9 @@ import moduleUrl from '../../../build/wasm/fuerstenfeld.wasm?url'
 
 /** The bytes of a game. */
 export type Game = Uint8Array
-/** The bytes of a view: what a bot is given. */
+/** The bytes of a view, the input of a bot. */
 export type ViewBytes = Uint8Array
-/** The bytes of what everybody saw of a game: what a bot is given besides. */
+/** The bytes of the public history, the other input of a bot. */
 export type SeenBytes = Uint8Array
 
 export interface Level {
@@ -38,7 +38,7 @@ export interface Daily {
   iterations: number
 }
 
-/** How a game ended for one seat. */
+/** The result of a game for one seat. */
 export interface Score {
   /** From 1. */
   place: number
@@ -141,18 +141,18 @@ export class Engine {
     this.ff.names_read!(this.write(names.map(name => name.replace(/\s+/g, ' ')).join('\n')))
   }
 
-  /** Who plays for each seat, for records: a bot's name, or null for a person. */
+  /** The player of each seat, for records: a bot's name, or null for a person. */
   bots(bots: readonly (string | null)[]): void {
     this.ff.bots_read!(this.write(bots.map(name => name ?? '').join('\n')))
   }
 
-  /** The game then stands before its first step. */
+  /** Afterwards the game is before its first step. */
   deal(players: number, mode: Mode, seed: number): void {
     const status = this.ff.setup_deal!(players, mode === 'expert' ? 1 : 0, BigInt(seed))
     if (status < 0) throw new EngineError(`there is no ${mode} game of ${players} players`)
   }
 
-  /** The set-up as a record's first line: what a stored game begins with. */
+  /** The set-up as a record's first line, with which a stored game begins. */
   setupLine(): string {
     return this.read(this.ff.setup_print!()).trimEnd()
   }
@@ -190,19 +190,21 @@ export class Engine {
     return this.ff.game_follow!() === 1
   }
 
-  /** Whether the next such step belongs to the seat's own turn. */
+  /** Returns whether the next automatic step belongs to the seat's own turn. */
   ownStep(seat: Seat): boolean {
     return this.ff.game_own_step!(seat) === 1
   }
 
 
-  /** What a server says that a seat knows; the game becomes what the seat knows of it, to play the own turn ahead. Whose view it is; null: a spectator's. */
+  /** Reads a view from a server. The game becomes what the seat knows of it, so that the seat can play its turn ahead. Returns the
+   * view's seat; null for a spectator. */
   viewRead(text: string): Seat | null {
     const seat = this.checked(this.ff.view_read!(this.write(text)))
     return seat === NOBODY ? null : seat
   }
 
-  /** The game becomes what the seat knows, as if its turn of this round began now, to plan it (R2.3). False: it cannot be planned. */
+  /** Replaces the game by what the seat knows, as if its turn of this round began now, for planning it (R2.3). Returns false if the
+   * turn cannot be planned. */
   planBegin(seat: Seat): boolean {
     return this.ff.plan_begin!(seat) === 0
   }
@@ -249,7 +251,7 @@ export class Engine {
     return this.json(this.ff.build_preview_json!(seat))
   }
 
-  /** What the last step was, as the viewer knows it; null for a step that shows nothing. */
+  /** Returns the event of the last step, as the viewer may know it; null for an invisible step. */
   event(viewer: Seat | null): GameEvent | null {
     return this.json(this.ff.event_json!(viewer ?? NOBODY))
   }
@@ -269,7 +271,7 @@ export class Engine {
     return length < 0 ? null : this.json(length)
   }
 
-  /** The view as a server tells it, and the last step as a line ('' for one that shows nothing). */
+  /** Returns the view in a server's form, and the last step as a line ('' for an invisible one). */
   viewText(seat: Seat | null): string {
     return this.read(this.ff.view_print!(seat ?? NOBODY))
   }
@@ -293,12 +295,12 @@ export class Engine {
     this.ff.record_open!()
   }
 
-  /** The decisions that a line tells. */
+  /** Returns the decisions in a line of a record. */
   recordLine(line: string): [Seat, ActionText][] {
     return this.json(this.checked(this.ff.record_line!(this.write(line))))
   }
 
-  /** The seal of a value: what is shown of it before all have given theirs (docs/players/fair.md). */
+  /** Returns the seal of a value, which is shown before all values are given (docs/players/fair.md). */
   seal(value: string): string {
     return this.read(this.checked(this.ff.seal_print!(this.write(value))))
   }
@@ -320,14 +322,14 @@ export class Engine {
     return this.checked(this.ff.bot_needs_net!(this.write(bot))) === 1
   }
 
-  /** What that seat knows of the game, for a bot in another instance. */
+  /** Returns that seat's view of the game, for a bot in a different instance. */
   viewBytes(seat: Seat): ViewBytes {
     this.ff.view_of!(seat)
     return new Uint8Array(this.ff.memory.buffer, this.ff.view!(), this.ff.view_size!()).slice()
   }
 
-  /** What everybody saw in a game, given as it was after each of its events; for a bot in another instance. With what was seen `before`,
-   * the events since. */
+  /** Returns the public history of a game, given the game after each of its events, for a bot in a different instance. With the
+   * history `before`, only the events since then are needed. */
   seenBytes(games: readonly Game[], before: SeenBytes | null = null): SeenBytes {
     const present = this.save()
     this.putSeen(before)
@@ -379,7 +381,7 @@ export class Engine {
     else this.ff.watch_forget!()
   }
 
-  /** Who is there: the level of each seat, 0 for people. */
+  /** Sets the level of each seat, 0 for people. */
   protected company(levels: readonly number[]): void {
     this.ff.company!(levels.reduce((all, level, seat) => all | (level << (4 * seat)), 0))
   }

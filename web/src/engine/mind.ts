@@ -11,22 +11,22 @@ export interface Question {
   /** The edition as text. */
   edition: string
   view: ViewBytes
-  /** What everybody saw before, where that is known. */
+  /** The public history before, if known. */
   seen?: SeenBytes
-  /** Who thinks, how much, and for how long at most. */
+  /** The bot, its iterations, and its time limit. */
   level: Level
   /** All of a bot's chance; below 2^53. */
   seed: number
 }
 
-/** A game that is over, as the views that its course is told from. */
+/** A finished game, as the views from which its course is computed. */
 export interface Past {
   /** The edition as text. */
   edition: string
   /** Every seat's at the end of each round; who won where the game was over. */
   rounds: (ViewBytes[] | { winners: Seat[] })[]
   players: number
-  /** How strong each seat plays: its bot's level, 0 for people. */
+  /** The strength of each seat: its bot's level, 0 for people. */
   levels: number[]
 }
 
@@ -42,7 +42,7 @@ export class NoNetwork extends Error {}
 /** After so long without it, a bot's network counts as missing: a connection may neither bring it nor break. */
 const NET_MS = 60_000
 
-/** Between two looks at the clock shall pass about so many milliseconds. */
+/** The intended milliseconds between two checks of the clock. */
 const SLICE_MS = 8
 
 /** Thinks here and now: the worker's inside, and tests. */

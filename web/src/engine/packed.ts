@@ -25,13 +25,14 @@ function layerOf(file: DataView, n: number): Layer {
   return HEAD + features * units <= n ? { features, units } : { features: 0, units: 0 }
 }
 
-/** Where in the file the number stands that is packed as the i-th; null: not in the first layer, and not moved. */
+/** Returns the index in the file of the number that is packed as the i-th; null if it is not in the first layer and so not moved.
+ * */
 function placeOf(i: number, { features, units }: Layer): number | null {
   const j = i - HEAD
   return j >= 0 && j < features * units ? HEAD + (j % features) * units + Math.floor(j / features) : null
 }
 
-/** What divides all numbers of the first layer, if it fits a byte. */
+/** Returns the common divisor of all numbers of the first layer, if it fits a byte. */
 function divisorOf(file: DataView, { features, units }: Layer): number {
   let divisor = 0
   for (let i = HEAD; i < HEAD + features * units; i++)

@@ -25,7 +25,7 @@ export const characters = [
 ] as const satisfies readonly Character[]
 export type CharacterId = (typeof characters)[number]['id']
 
-/** Whoever it is; a number that nobody has is played as the third level. */
+/** Returns the bot with that number; an unknown number plays as the third level. */
 export function characterOf(id: number): Character & { id: CharacterId } {
   return characters.find(one => one.id === id) ?? characters.find(one => one.id === 3)!
 }
@@ -37,15 +37,15 @@ export function botOf(seat: 'person' | number): string | null {
   return bot ?? `level${level}`
 }
 
-/** Whoever a record names, as a seat's number; null for a name that is nobody's here. A level's bot has a name of its own, and may be
- * told how long to think, as "prince:2500". */
+/** Returns the bot that a record names; null for an unknown name. A level's bot has its own name, perhaps with a budget, as
+ * "prince:2500". */
 export function seatOf(name: string, levels: readonly Level[]): number | null {
   const bare = name.split(/[-:@*]/)[0]!
   const own = levels.findIndex(({ bot }) => bot.split(/[-:@*]/)[0] === bare)
   return characters.find(one => botOf(one.id) === bare)?.id ?? (own < 0 ? null : own + 1)
 }
 
-/** How it thinks, from the engine's levels. */
+/** Its bot and budget, from the engine's levels. */
 export function mindOf(id: number, levels: readonly Level[]): Level {
   const { level, bot }: Character = characterOf(id)
   const own = levels[level - 1]!

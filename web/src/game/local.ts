@@ -235,7 +235,7 @@ export class LocalTable extends Table {
       const view = match.engine.viewBytes(seat)
       const question = { edition: this.editionText, view, seen: match.seen(), level, seed: decisionSeed(game.seed, decided) }
       const answer = this.parts.mind.decide(question)
-      answer.catch(() => undefined) // told to whoever waits for it
+      answer.catch(() => undefined) // tells the code that waits for it
       this.asked = { decided, answer }
     }
     return this.asked.answer

@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, Value>>
 type Choice = { kind: 'plural' | 'select'; name: string; branches: Map<string, Part[]> }
 export type Part = string | { kind: 'gap'; name: string } | { kind: 'number' } | Choice
 
-/* How one language writes numbers and lists, and counts. */
+/* How one language writes numbers, lists and plurals. */
 export interface Grammar {
   number(n: number): string
   plural(n: number): string

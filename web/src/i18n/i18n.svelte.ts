@@ -127,7 +127,7 @@ export function t(key: Key, values: Values = {}): string {
   return write((parsed[key] ??= parse(message)), values, grammar)
 }
 
-/* For keys that are put together at run time from what the engine or the server says. */
+/* For keys that are composed at run time from names of the engine or the server. */
 export function hasWords(key: string): key is Key {
   return shown.words[key] !== undefined
 }

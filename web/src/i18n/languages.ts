@@ -10,7 +10,7 @@ export function isLanguage(word: unknown): word is Language {
   return languages.includes(word as Language)
 }
 
-/* The first of the reader's languages that we speak, whatever its region (de-CH, it-IT); English if there is none. */
+/* Returns the first of the reader's languages that we have, ignoring its region (de-CH, it-IT); English if there is none. */
 export function guessLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const base = tag.toLowerCase().split('-')[0]

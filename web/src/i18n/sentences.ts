@@ -1,6 +1,5 @@
-/* sentences.ts - facts of the engine as sentences in the reader's language. The engine's own English `text` is never shown.
- *
- * Everything reads t(), so what a component shows follows the language by itself. */
+/* sentences.ts - facts of the engine as sentences in the reader's language. The engine's own English `text` is never shown. All
+ * functions use t(), so components update when the language changes. */
 import { GOODS, type Card, type Exchange, type GameEvent, type Good, type Problem, type Refusal, type Seat, type Stage, type TableState, type Triple } from '../engine/types'
 import { hasWords, list, t, type Key } from './i18n.svelte'
 
@@ -8,7 +7,7 @@ export function cardTitle(card: Card): string {
   return t(`card.${card}`)
 }
 
-/* What a card does while it is visible, in a sentence. */
+/* Returns the effect of a visible card, in a sentence. */
 export function cardEffect(card: Card): string {
   return isPalace(card) ? t('effect.palace') : t(`effect.${card}` as Key)
 }
@@ -40,7 +39,7 @@ export function goodsText(goods: Triple): string {
   return some.length ? list(some) : t('count.nothing')
 }
 
-/* How players are called in sentences; the viewer is "you". */
+/* Returns players' names for sentences; the viewer is "you". */
 export interface Names {
   name(seat: Seat): string
   /* null: nobody is "you". */
@@ -52,10 +51,10 @@ export function namesText(seats: readonly Seat[], names: Names): string {
   return list(seats.map(seat => (who(seat, names).who === 'you' ? t('you') : names.name(seat))))
 }
 
-/* Who plays alone against bots is stored under the name "You" of the language of that day. */
+/* A person who plays alone against bots is stored under the name "You" in the language of that time. */
 const youWords = ['You', 'Du', 'Tu']
 
-/* A stored name as it is shown: "You" in the present language. */
+/* Returns a stored name as it is shown, with "You" in the present language. */
 export function shownName(name: string): string {
   return youWords.includes(name) ? t('You') : name
 }
@@ -100,13 +99,13 @@ function movesText(before: Triple | null, after: Triple | null): string {
   return moves.length ? list(moves) : ''
 }
 
-/* What happened, as far as the viewer may know it: the engine leaves out what may not be known. */
+/* Returns a sentence about an event, as far as the viewer may know it: the engine leaves out hidden parts. */
 export function eventText(event: GameEvent, names: Names): string {
   switch (event.kind) {
     case 'drew': {
       const values = { ...who(event.seat, names), what: cardsText(event.cards, event.n), goods: goodsText(event.goods) }
       if (event.n === 0) return t('event.harvested', values)
-      // A server's line tells the draw and not the harvest: nothing is said of it rather than something wrong.
+      // A server's line has the draw but not the harvest, so the harvest is omitted.
       return t(event.extra || total(event.goods) === 0 ? 'event.drewOnly' : 'event.drew', values)
     }
     case 'sold': {
@@ -149,7 +148,7 @@ export function winnersText(winners: readonly Seat[], names: Names): string {
   return t('event.over', { n: winners.length, names: namesText(winners, names) })
 }
 
-/* Who has won; of a game that is over. */
+/* Returns the sentence about the winners of a finished game. */
 export function wonText({ view, seats, viewer }: Pick<TableState, 'view' | 'seats' | 'viewer'>): string {
   const winners = view.result?.winners ?? []
   const names = { name: (seat: Seat) => shownName(seats[seat]!.name), viewer }
@@ -158,7 +157,7 @@ export function wonText({ view, seats, viewer }: Pick<TableState, 'view' | 'seat
   return winners[0] === viewer ? t('over.win') : t('over.winner', { name: names.name(winners[0]!) })
 }
 
-/* Why not, in a sentence, with the numbers where money is the reason. The rule is refusal.rule. */
+/* Returns the reason of a refusal in a sentence, with numbers if money is the reason. The rule is refusal.rule. */
 export function refusalText(refusal: Refusal): string {
   if (refusal.id === 'TOO_EXPENSIVE' && refusal.cost !== undefined && refusal.coins !== undefined)
     return t('refusal.TOO_EXPENSIVE.numbers', { cost: coins(refusal.cost), coins: coins(refusal.coins) })

@@ -1,6 +1,6 @@
-/* lesson.ts - the first game: three acts of one recorded game, each played on from where the record stands, and what is said
- * when. Everything is allowed at any time, so nothing is promised: a sentence is chosen by what the table shows, with the numbers
- * that it shows, and is left out where it would not be true. tests/lesson.test.ts plays the lesson in any way and checks each. */
+/* lesson.ts - the first game: three acts of one recorded game, each continued by the player, and the coach's sentences. The player
+ * may do anything at any time, so nothing is promised: each sentence is chosen by the state of the table, with its numbers, and is
+ * left out if it would not be true. tests/lesson.test.ts plays the lesson in any way and checks each. */
 import { PALACE_PARTS } from '../engine/rules'
 import type { Card, GameEvent, HandCard, LogEntry, TableState } from '../engine/types'
 import { GOODS } from '../engine/types'
@@ -74,7 +74,7 @@ function zeroPrice(state: TableState): Values | null {
   return null
 }
 
-/* Whether somebody may complete the palace in this round: two cards a turn. */
+/* Returns whether somebody may complete the palace in this round, with two cards per turn. */
 const mayBeLast = (state: TableState) => state.view.seats.some(({ palaceParts }) => palaceParts >= 4)
 
 /* ---------------------------------------------------------------------------------------------------------- the sentences */
@@ -88,7 +88,7 @@ function enough(state: TableState, cost: number): string {
   return left === 0 ? 'exactly' : left > 0 ? 'yes' : 'no'
 }
 
-/* What can be built with the coins there are. */
+/* Returns the cards that can be built with the present coins. */
 function canBuild(state: TableState): string {
   const cards = payable(state)
   return cards.length ? t('learn.can', { cards: list(cards.map(({ card }) => `**${cardTitle(card)}**`)) }) : t('learn.cannot')
@@ -126,7 +126,7 @@ function palaceBuild(state: TableState): string {
   return part ? t('learn.2.part', { card: cardTitle(part.card) }) : canBuild(state)
 }
 
-/* Where the Palace parts are that one still needs, as far as one knows. */
+/* Returns the known places of the Palace parts that the player still needs. */
 function missing(state: TableState): string {
   const own = state.view.own
   const parts = hand(state).filter(({ card }) => isPalace(card)).map(({ card }) => t('learn.3.inHand', { card: cardTitle(card) }))
@@ -251,13 +251,13 @@ export const acts: readonly Act[] = [
   { n: 3, round: 9, minutes: 2, steps: third },
 ]
 
-/* The moment at which an act begins: just before the own sale of its round. */
+/* Returns the moment at which an act begins: just before the player's sale of its round. */
 export function momentOf(log: readonly LogEntry[], act: Act): number {
   const sale = log.find(entry => entry.round === act.round && entry.event.kind === 'sold' && entry.event.seat === me)
   return (sale?.moment ?? 1) - 1
 }
 
-/* Where the lesson stands after `from`: steps that are done or not needed are passed, and what was asked for and undone is asked again. */
+/* Returns the lesson's step after `from`: steps that are done or not needed are skipped, and a step that was undone is repeated. */
 export function stepAt(steps: readonly Step[], from: number, state: TableState): number {
   const needed = (step: Step) => step.when?.(state) ?? true
   const undone = steps.findIndex((step, i) => i < from && !step.watch && step.until && needed(step) && !step.until(state))

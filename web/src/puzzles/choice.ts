@@ -1,4 +1,4 @@
-/* choice.ts - which puzzles one chooses among, kept while the window is open: "next" goes on with the same kind. */
+/* choice.ts - the chosen kind of puzzles, kept while the window is open, so that "next" continues with the same kind. */
 
 import type { Choice } from './set'
 

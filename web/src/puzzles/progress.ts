@@ -5,7 +5,7 @@ import { browserShelf, type Shelf } from '../app/shelf'
 export interface Tried {
   /* Turns that were tried and did not solve it. */
   tries: number
-  /* When it was solved, as Date.now() tells it; null: not yet. */
+  /* The time when it was solved, by Date.now(); null: not yet. */
   solved: number | null
   /* The solution was looked at before. */
   shown: boolean
@@ -22,7 +22,7 @@ function isTried(one: unknown): one is Tried {
   return Number.isInteger(tries) && (tries as number) >= 0 && (solved === null || Number.isFinite(solved)) && typeof shown === 'boolean'
 }
 
-/* What an older or newer page has stored may be anything. */
+/* Data stored by an older or newer page may be anything. */
 export function progressOf(text: string | null): Progress {
   try {
     const found: unknown = JSON.parse(text ?? '{}')
@@ -40,7 +40,7 @@ export function loadProgress(shelf: Shelf = browserShelf): Progress {
   }
 }
 
-/* Another tab may have noted something meanwhile: what is there is read again. */
+/* Another tab may have written since then, so the stored data are read again. */
 function note(id: string, change: (was: Tried) => Tried, shelf: Shelf): Progress {
   const all = loadProgress(shelf)
   const next = { ...all, [id]: change(all[id] ?? untried) }
@@ -65,7 +65,7 @@ export function forgetProgress(shelf: Shelf = browserShelf): void {
   }
 }
 
-/* How many of those with these ids were solved, and how many of them at once and alone. */
+/* Returns how many of these puzzles were solved, and how many at the first try without help. */
 export function tally(progress: Progress, ids: readonly string[]) {
   const solved = ids.flatMap(id => (progress[id]?.solved != null ? [progress[id]] : []))
   return { all: ids.length, solved: solved.length, clean: solved.filter(({ tries, shown }) => tries === 0 && !shown).length }

@@ -40,7 +40,7 @@ export class PuzzleTable extends LocalTable {
     const parts: LocalParts = { store: new MemoryStore(), mind: { decide: nobody, course: nobody, close() {} }, coach: nobody, engine, start: nobody, now: () => 0 }
     const table = (await this.open(gameOf(puzzle, names), parts)) as PuzzleTable
     table.ended = ended
-    table.setPace(0) // what goes by itself before the turn has been seen
+    table.setPace(0) // automatic steps before the turn have been seen
     await asked(table)
     return table
   }
@@ -50,7 +50,7 @@ export class PuzzleTable extends LocalTable {
     super.emit({ ...state, kind: 'puzzle', hintsAllowed: false })
   }
 
-  /** Nothing goes on: what the turn is worth is known. */
+  /** The turn is over: its value is known. */
   override async endTurn(): Promise<void> {
     if (this.state.draft.canEnd) this.ended()
   }

@@ -1,6 +1,6 @@
 /* record.ts - records as files: saving one, reading one that was chosen or dropped. */
 
-/* A record of one long game has some 60 kB; what is far beyond that is something else. */
+/* A record of one long game has about 60 kB; a much larger file is something else. */
 export const recordMax = 4 << 20
 
 export function saveText(name: string, text: string) {

@@ -1,5 +1,5 @@
-/* turns.ts - how far the coach has come with somebody's turns. It is kept in the browser, so that a review goes on where it was: of a turn that
- * cost something the best one and the one that was played, of any other what it cost. */
+/* turns.ts - the coach's progress with a seat's turns. It is stored in the browser, so that a review can continue: for a turn with
+ * a loss, the best turn and the played one; for any other, only the loss. */
 import { browserShelf, type Shelf } from '../app/shelf'
 import type { Effort, JudgedTurn, Seat } from '../engine/types'
 import { EFFORTS } from '../engine/types'
@@ -7,7 +7,7 @@ import { EFFORTS } from '../engine/types'
 export interface Reviewed {
   seat: Seat
   effort: Effort
-  /* How many turns there are; 0 until that is known. */
+  /* The number of turns; 0 until it is known. */
   all: number
   judged: readonly JudgedTurn[]
 }
@@ -28,7 +28,7 @@ export function shortOf(turn: JudgedTurn): JudgedTurn {
 
 interface Kept extends Reviewed {
   id: string
-  /* How long the game was: one that has gone on has turns more. */
+  /* The length of the game: a game that was continued has more turns. */
   moments: number
 }
 
@@ -45,7 +45,7 @@ function isKept(one: unknown): one is Kept {
   return typeof id === 'string' && whole(seat) && EFFORTS.includes(effort as Effort) && whole(all) && whole(moments) && Array.isArray(judged) && judged.every(turn)
 }
 
-/* The newest first. What an older or newer page has stored may be anything. */
+/* The newest first. Data stored by an older or newer page may be anything. */
 function allKept(shelf: Shelf): Kept[] {
   try {
     const found: unknown = JSON.parse(shelf.getItem(stored) ?? '[]')
@@ -55,7 +55,7 @@ function allKept(shelf: Shelf): Kept[] {
   }
 }
 
-/* What was last found out about a game, of that seat and effort or of any. */
+/* Returns the latest results about a game, for that seat and effort or for any. */
 export function loadReview(id: string, moments: number, of: Partial<Pick<Reviewed, 'seat' | 'effort'>> = {}, shelf: Shelf = browserShelf): Reviewed | null {
   const found = allKept(shelf).find(kept => kept.id === id && kept.seat === (of.seat ?? kept.seat) && kept.effort === (of.effort ?? kept.effort))
   if (!found) return null

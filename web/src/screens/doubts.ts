@@ -1,4 +1,4 @@
-/* doubts.ts - what the server says that does not fit what this page saw and sent, in words. */
+/* doubts.ts - contradictions between the server and this page's memory, in words. */
 import type { Doubt, TableState } from '../engine/types'
 import { t } from '../i18n/i18n.svelte'
 

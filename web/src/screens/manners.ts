@@ -1,4 +1,4 @@
-/* manners.ts - who is there, thinks or is gone, and what can be done about it; see docs/authors/protocol.md. */
+/* manners.ts - players who are present, thinking or absent, and the possible actions; see docs/authors/protocol.md. */
 import type { Seat, SeatInfo, TableState } from '../engine/types'
 import { language, t } from '../i18n/i18n.svelte'
 import { clockText } from '../table/clock'
@@ -11,7 +11,7 @@ export function timeText(ms: number): string {
   return clockText(Math.max(0, Math.floor(ms / 1000)), language())
 }
 
-/* How somebody is, in a word or two. */
+/* Returns a player's state in a word or two. */
 export function stateText(info: SeatInfo, now: number): string {
   const { manners } = info
   if (info.away) return t('manners.state.bot')
@@ -25,7 +25,7 @@ export type Matter =
   | { kind: 'aboutYou' | 'bot' | 'offered' }
   | { kind: 'free'; seat: Seat; text: string }
 
-/* What there is to say now: of oneself first, then of whom all wait for. */
+/* Returns the present message: about the viewer first, then about the player for whom all wait. */
 export function mattersOf(table: TableState, now: number): Matter[] {
   if (table.online?.phase !== 'play') return []
   const me = table.viewer === null ? null : table.seats[table.viewer]!

@@ -28,7 +28,7 @@ export function seatChoice(is: 'person' | 'bot', bot: CharacterId = 2): SeatChoi
   return { is, name: '', bot }
 }
 
-/* What the Play button starts: you and two bots, base game. */
+/* The game that the Play button starts: you and two bots, base game. */
 export function firstGame(level: Level = 2): GameChoice {
   return { mode: 'base', seats: [seatChoice('person'), seatChoice('bot', level), seatChoice('bot', level)], seed: '', memory: false }
 }

@@ -1,4 +1,4 @@
-/* settings.svelte.ts - what a person has chosen for this device: one reactive object, stored in the browser.
+/* settings.svelte.ts - a person's settings for this device: one reactive object, stored in the browser.
  *
  *     settings.motion                    read anywhere; components follow by themselves
  *     change({ motion: 'fast' })         stores it, shows it, tells other tabs
@@ -44,7 +44,7 @@ const defaults: Settings = {
 }
 const stored = 'ff.settings'
 
-/* What was stored by an older or a newer page may be anything: each value is taken only if it is one of ours. */
+/* Data stored by an older or newer page may be anything, so each value is used only if it is valid. */
 export function settingsOf(text: string | null): Settings {
   let found: Partial<Record<keyof Settings, unknown>> = {}
   try {
@@ -87,7 +87,7 @@ export function change(some: Partial<Settings>) {
   }
 }
 
-/* How long a movement takes, compared with the normal one. */
+/* The duration of a movement, relative to the normal one. */
 export const speeds: Record<Settings['motion'], number> = { none: 0, fast: 0.35, normal: 1, slow: 2 }
 
 function show() {

@@ -1,5 +1,5 @@
-/* judge.ts - the coach judges one's own turns in games that are over, one game after the other. What is known of a game is kept as it comes, so
- * that it can be stopped and gone on with. */
+/* judge.ts - lets the coach judge one's own turns in finished games, one game after another. Results are stored as they come, so
+ * the work can be interrupted and continued. */
 
 import { openReview } from '../game/games'
 import { begun, keepReview, loadReview, shortOf } from '../review/turns'

@@ -1,4 +1,4 @@
-/* past.ts - games on this device that were over before anybody counted: they are played anew and counted as well. */
+/* past.ts - counts games that were finished on this device before statistics existed, by replaying them. */
 
 import { openReview } from '../game/games'
 import { store } from '../game/store'

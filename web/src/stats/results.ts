@@ -6,7 +6,7 @@ import type { LogEntry, Mode, Seat, View } from '../engine/types'
 
 export interface GameResult {
   id: string
-  at: number /* when it ended, as Date.now() tells it */
+  at: number /* the time when it ended, by Date.now() */
   kind: 'bots' | 'hotseat' | 'online'
   mode: Mode
   players: number
@@ -28,7 +28,7 @@ export interface Sitters {
   daily?: boolean
 }
 
-/* The line of a game; null as long as it goes on. */
+/* Returns the line of a game; null while it is unfinished. */
 export function resultOf(id: string, at: number, view: View, log: readonly LogEntry[], { kind, me, levels, daily }: Sitters): GameResult | null {
   if (!view.result) return null
   const seat = view.seats[me ?? view.result.winners[0] ?? 0]!
@@ -50,7 +50,7 @@ const stored = 'ff.results'
 const most = 5000
 
 
-/* What an older or newer page has stored may be anything: only lines that are ours are taken. */
+/* Data stored by an older or newer page may be anything, so only valid lines are used. */
 export function resultsOf(text: string | null): GameResult[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
@@ -112,7 +112,7 @@ export interface Tally {
 
 const tally = (results: readonly GameResult[]): Tally => ({ games: results.length, won: results.filter(({ won }) => won).length })
 
-/* By what a game was like, in order; what was never played is left out. */
+/* Groups games by their kind, in order; kinds that were never played are left out. */
 function by<Kind extends string | number>(results: readonly GameResult[], kinds: readonly Kind[], of: (result: GameResult) => Kind | null) {
   return kinds.flatMap(kind => {
     const some = results.filter(result => of(result) === kind)

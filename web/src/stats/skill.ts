@@ -18,7 +18,7 @@ function isSkill(one: unknown): one is Skill {
   return typeof line.id === 'string' && EFFORTS.includes(line.effort as Effort) && numbers.every(name => Number.isFinite(line[name]))
 }
 
-/* What an older or newer page has stored may be anything: only lines that are ours are taken. */
+/* Data stored by an older or newer page may be anything, so only valid lines are used. */
 export function loadSkill(shelf: Shelf = browserShelf): Skill[] {
   try {
     const found: unknown = JSON.parse(shelf.getItem(stored) ?? '[]')

@@ -3,7 +3,7 @@
 import { NoNetwork } from '../engine/mind'
 import { t } from '../i18n/i18n.svelte'
 
-/* What a player is told when a bot that was asked for advice could not think. */
+/* The message if a bot that was asked for advice could not think. */
 export function adviceFailed(error: unknown): string {
   return t(error instanceof NoNetwork ? 'hint.noNetwork' : 'error.worker')
 }

@@ -27,7 +27,7 @@ export function clockText(seconds: number, language: string): string {
   return `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(seconds % 60)}`
 }
 
-/* What is said aloud; it changes twice in a turn. */
+/* The text for screen readers, which changes twice in a turn. */
 export function warning(seconds: number): 'minute' | 'seconds' | null {
   return seconds <= 10 ? 'seconds' : seconds <= 60 ? 'minute' : null
 }

@@ -1,10 +1,11 @@
-/* focus.ts - the focus stays where work goes on. What was pressed is often gone with the press (the sale's button, a card that was
- * put under the deck); a browser then drops the focus to the document, and whoever plays by keys begins at its top again. */
+/* focus.ts - keeps the focus where the player continues. A pressed element often disappears with the press (the sale's button, a
+ * card that was put under the deck). The browser then moves the focus to the document, and people who play by keyboard would start
+ * again at its top. */
 
 import { tick } from 'svelte'
 import type { TableSession } from './session.svelte'
 
-/* Where the next thing is done, best first. */
+/* The elements for the next action, best first. */
 function places(session: TableSession): string[] {
   const { stage } = session
   if (session.state.waiting.for === 'end-turn') return ['[data-main]']
@@ -25,8 +26,8 @@ function moveOn(session: TableSession) {
   }
 }
 
-/* What a press may take away with itself. A browser that has to move the focus off an element while it goes lays out the table as it
- * is just then, half changed, which costs more than everything else; so the focus is taken off before. */
+/* The elements that a press may remove. If the browser must move the focus off an element while it is removed, it lays out the
+ * half-changed table, which costs more than everything else. So the focus is moved before. */
 const fleeting = 'button.sell, .stepper button, .hand .card, .thumb, .store button'
 
 /* To be called before a new state is shown. */

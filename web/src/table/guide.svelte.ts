@@ -17,8 +17,8 @@ export interface Explanation {
   phase: Phase
   words: Key
   rule: RuleId
-  at: string[] /* what it points at: the first that can be seen */
-  clear: string[] /* what must stay free: everything one needs to do it */
+  at: string[] /* the elements to which it points: the first visible one is used */
+  clear: string[] /* areas that must stay free, because the player needs them */
   matters(session: TableSession): boolean
 }
 
@@ -75,7 +75,7 @@ export class Guide {
     return explanations.find(one => one.phase === phase && !known(one.id) && one.matters(session)) ?? null
   })
 
-  /* Whether a sign is to be seen. */
+  /* Returns whether a sign is visible. */
   shows(id: Sign): boolean {
     return !settings.tips || known(id) || this.now?.id === id
   }

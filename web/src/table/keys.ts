@@ -1,5 +1,5 @@
-/* keys.ts - single keys for those who play without a pointer. Never while something is being written, and not for who has switched
- * them off: whoever speaks to the device writes letters without meaning to (WCAG 2.1.4). */
+/* keys.ts - single-key shortcuts for players without a pointer. They do not work while text is being typed, and can be switched
+ * off, because speech input types letters by accident (WCAG 2.1.4). */
 
 import { settings } from '../settings/settings.svelte'
 import type { TableSession } from './session.svelte'

@@ -6,12 +6,12 @@ import { GOODS, type Card, type GameEvent, type Good, type LogEntry, type Seat, 
 export interface Line {
   entries: [LogEntry, ...LogEntry[]] /* one, or several that are told together */
 }
-/* What happens in one go: everybody's draw, somebody's turn, the market. */
+/* A group of events: everybody's draw, one player's turn, the market. */
 export interface Turn {
   kind: 'setup' | 'draw' | 'turn' | 'market'
   seat: Seat | null /* of a turn and of the set-up */
   lines: Line[]
-  routine: Line[] /* what every turn has, whoever plays: folded */
+  routine: Line[] /* routine parts of every turn, which are folded */
   since: boolean /* the first after the viewer's last turn */
 }
 export interface Round {
@@ -50,7 +50,7 @@ export function turnsOf(log: readonly LogEntry[], viewer: Seat | null = null): R
   return rounds
 }
 
-/* How many turns others have had since. */
+/* The number of others' turns since then. */
 export function turnsSince(log: readonly LogEntry[], viewer: Seat | null): number {
   const mine = lastTurn(log, viewer)
   return mine < 0 ? 0 : log.filter(({ event, moment }) => moment > mine && event.kind === 'kept' && event.seat !== viewer).length
@@ -58,14 +58,14 @@ export function turnsSince(log: readonly LogEntry[], viewer: Seat | null): numbe
 
 export type News = Extract<GameEvent, { kind: 'sold' | 'built' }>
 
-/* What others have sold and built since: news until the viewer's turn is over. */
+/* Others' sales and builds since then, shown as news until the viewer's turn is over. */
 export function newsOf(log: readonly LogEntry[], viewer: Seat | null): News[] {
   if (viewer === null) return []
   const mine = lastTurn(log, viewer)
   return log.flatMap(({ event, moment }) => (moment > mine && (event.kind === 'sold' || event.kind === 'built') && event.seat !== viewer ? [event] : []))
 }
 
-/* Where on the table it happened, as the table names its places (data-at). */
+/* The place of the event on the table, by the table's names of places (data-at). */
 export function placeOf({ entries: [{ event }] }: Line): string | undefined {
   if (event.kind === 'built') return `space:${event.seat}:${event.space}`
   if (event.kind === 'sold') return event.brewery === null ? undefined : `brewery:${event.brewery}`

@@ -8,7 +8,7 @@ import { reducedMotion, settings, speeds } from '../settings/settings.svelte'
 import type { Flight } from './scene'
 import { sprite } from './sprites'
 
-/* How long things take to change their places, in ms; 0: nothing moves. */
+/* The duration of movements, in ms; 0: nothing moves. */
 export function moveTime(): number {
   return 250 * speeds[settings.motion]
 }
@@ -29,13 +29,13 @@ function boxOf(elements: readonly Element[]): DOMRect | null {
   return null
 }
 
-/* What is behind a tab comes from there and goes there. */
+/* Elements behind a tab move from and to the tab. */
 function tabOf(element: HTMLElement): Element[] {
   const part = element.closest<HTMLElement>('[data-of]')?.dataset.of
   return [document.getElementById(`tab-${part}`)].filter(tab => tab !== null)
 }
 
-/* Where these places are on the screen now. */
+/* Returns the present positions of these places on the screen. */
 export function placesOf(names: readonly string[]): Places {
   return new Map(names.flatMap(name => {
     const box = placeOf(name)
@@ -99,7 +99,7 @@ function middle(start: number, length: number, size: number): number {
   return start + length / 2 - size / 2
 }
 
-/* Lands everything now: the player wants to go on. */
+/* Ends all movements now, because the player wants to continue. */
 export function land() {
   sky?.replaceChildren()
 }

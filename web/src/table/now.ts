@@ -1,4 +1,4 @@
-/* now.ts - whose turn it is and what is asked: told once, so that header, action bar and the window's title say the same. */
+/* now.ts - whose turn it is and which decision is due, computed in one place, so that header, action bar and window title agree. */
 
 import { t } from '../i18n/i18n.svelte'
 import { cardTitle, namesText, todoText, who, wonText } from '../i18n/sentences'
@@ -7,7 +7,7 @@ import type { MarketNews, TableSession } from './session.svelte'
 import { telling } from './guide.svelte'
 import { phaseName } from './words'
 
-/* Who is at it; null when several are at once, or nobody. */
+/* The seat that must decide; null if it is several seats or none. */
 export function seatNow(session: TableSession): Seat | null {
   const { waiting, view, viewer } = session.state
   if (view.result) return view.result.winners.length === 1 ? view.result.winners[0]! : null
@@ -38,7 +38,7 @@ export function turnText(session: TableSession): string {
   return seat === null ? t('table.everyone') : t('table.turnOf', who(seat, session))
 }
 
-/* What is asked of the viewer, or what everybody waits for. */
+/* The viewer's due decision, or the event for which everybody waits. */
 export function askText(session: TableSession): string {
   const { waiting, view, past, plan } = session.state
   if (past) return t('log.past')

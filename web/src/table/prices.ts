@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n.svelte'
 export interface Moves {
   at: number
   falls: number | null /* where the planned sale puts it; null where none is planned or nothing moves */
-  later: number | null /* where phase 6 puts it then; null where it stays */
+  later: number | null /* its place after phase 6; null where it stays */
 }
 
 export function movesOf(brewery: BreweryView, row: SaleRow | null, good: number): Moves {
