@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { LINE_MAX_BYTES = 1 << 20, READ_BYTES = 1 << 18 };
@@ -455,22 +456,33 @@ void cli_catch_signals(const int *signals, size_t n, void (*handler)(int))
 }
 
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
-enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
+enum {
+    STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0],
+    ONE_STOP_MS = 1000, /* signals within this time are one: timeout(1) and a closed terminal send it twice */
+};
 
 /* A global, because a signal handler has no other way to report. */
 static struct {
     atomic_bool stop;
     atomic_int number;                     /* of the signal */
+    int64_t since_ms;                      /* when it came, by a monotonic clock */
     struct sigaction before[STOP_SIGNALS]; /* what they did */
 } games;
 
 static void on_stop(int number)
 {
-    atomic_store(&games.number, number);
-    atomic_store(&games.stop, true);
-    for (int i = 0; i < STOP_SIGNALS; i++)
-        if (stop_signals[i] == number)
-            sigaction(number, &games.before[i], NULL);
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const int64_t now_ms = now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+    if (!atomic_load(&games.stop)) {
+        games.since_ms = now_ms;
+        atomic_store(&games.number, number);
+        atomic_store(&games.stop, true);
+    } else if (now_ms - games.since_ms >= ONE_STOP_MS) {
+        for (int i = 0; i < STOP_SIGNALS; i++)
+            sigaction(stop_signals[i], &games.before[i], NULL);
+        raise(number);
+    }
 }
 
 void cli_catch_stop_signals(void)
@@ -480,6 +492,8 @@ void cli_catch_stop_signals(void)
     action.sa_handler = on_stop;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
+    for (int i = 0; i < STOP_SIGNALS; i++)
+        sigaddset(&action.sa_mask, stop_signals[i]); /* the handler does not interrupt itself */
     for (int i = 0; i < STOP_SIGNALS; i++) {
         sigaction(stop_signals[i], NULL, &games.before[i]);
         if (stop_signals[i] != SIGHUP || games.before[i].sa_handler != SIG_IGN)

@@ -200,8 +200,8 @@ int cli_output_status(int status);
 void cli_catch_signals(const int *signals, size_t n, void (*handler)(int));
 
 /* For long runs of games among bots. Call it after output_file_open, which handles signals too. The first Ctrl-C,
- * SIGTERM or SIGHUP (unless `nohup` ignores it) makes *cli_stop_requested() true; the second one has its previous
- * effect, which ends the program. */
+ * SIGTERM or SIGHUP (unless `nohup` ignores it) makes *cli_stop_requested() true; one that comes at least a second
+ * later has its previous effect, which ends the program. */
 void cli_catch_stop_signals(void);
 const atomic_bool *cli_stop_requested(void);
 int cli_stop_status(void); /* the exit status, or 0: nothing has come */

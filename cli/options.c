@@ -219,11 +219,14 @@ static bool read_choice(const char *name, const char *text, const char *words, i
 {
     size_t n = strlen(text);
     const char *at = words;
-    for (int i = 0; at; i++, at = strchr(at, '|'), at += at != NULL)
-        if (n && strncmp(at, text, n) == 0 && (at[n] == '|' || !at[n])) {
+    for (int i = 0; *at; i++) {
+        const size_t length = strcspn(at, "|");
+        if (length == n && memcmp(at, text, n) == 0) {
             *choice = i;
             return true;
         }
+        at += length + (at[length] == '|');
+    }
     cli_error("%s is \"%s\", must be one of %s", name, text, words);
     return false;
 }

@@ -189,6 +189,16 @@ so_far() {
 }
 ok "selfplay: interrupted, what was finished is summed up" so_far
 ok "selfplay: again, those from before too" interrupted HUP 1
+# timeout(1) sends its signal to the program and then to the group, that is twice.
+sent_twice() {
+    "$program" selfplay --games 4000000 --record "$work/files/x" --force >"$work/summary" &
+    pid=$!
+    while [ ! -s "$work/files/x" ]; do kill -0 $pid || return 1; done
+    kill -TERM $pid && kill -TERM $pid
+    wait $pid
+    [ $? = 143 ] && so_far
+}
+ok "selfplay: a signal sent twice is one" sent_twice
 rm "$work/files/x"
 # Started by `nohup`, it goes on when its terminal is closed.
 nohup_kept() {
