@@ -15,6 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* cffi lets other threads of Python run during each call. Here a call keeps them out, so that two threads can never be
+ * inside one state, which could break it. The few calls that may take long let them in again; Python code makes sure
+ * that nobody else uses what these calls write (game.py: OneThread). */
+#undef Py_BEGIN_ALLOW_THREADS
+#undef Py_END_ALLOW_THREADS
+#define Py_BEGIN_ALLOW_THREADS {
+#define Py_END_ALLOW_THREADS }
+
 /* A game and room for its legal actions. */
 struct native_state {
     struct ff_game game;
@@ -26,26 +34,29 @@ static int native_player(const struct native_state *state)
     return state->game.pub.owe ? ff_lowest(state->game.pub.owe) : -1;
 }
 
+/* Returns the seat; for -1 the lowest seat that owes a decision, or 0 after the end. */
+static int native_seat(const struct ff_game *game, int seat)
+{
+    return seat >= 0 ? seat : game->pub.owe ? ff_lowest(game->pub.owe) : 0;
+}
+
 /* Lists the legal actions of a seat; -1 means the lowest seat that owes a decision. */
 static int native_legal(struct native_state *state, int seat)
 {
     const struct ff_game *game = &state->game;
-    if (seat < 0)
-        seat = ff_lowest(game->pub.owe);
+    seat = native_seat(game, seat);
     return batch_action_numbers(game->pub.stage, ff_game_options(game, seat), state->numbers);
 }
 
 static int native_apply(const struct ff_edition *edition, struct native_state *state, int seat, unsigned number)
 {
-    if (seat < 0)
-        seat = ff_lowest(state->game.pub.owe);
-    return ff_apply(edition, &state->game, seat, batch_action(number));
+    return ff_apply(edition, &state->game, native_seat(&state->game, seat), batch_action(number));
 }
 
 static void native_mask(const struct native_state *state, uint8_t *mask)
 {
     const struct ff_game *game = &state->game;
-    batch_put_mask(game->pub.stage, ff_game_options(game, ff_lowest(game->pub.owe)), mask);
+    batch_put_mask(game->pub.stage, ff_game_options(game, native_seat(game, -1)), mask);
 }
 
 /* Gives each seat's share of the victory; all 0 during the game and if nobody wins (R9.3). */
@@ -62,7 +73,9 @@ static unsigned native_choose(const struct bot *bot, void *memory, const struct 
                               const struct ff_view *view, uint64_t seed, const struct net *net, uint32_t iterations)
 {
     struct bot_task task = {edition, view, ff_legal(edition, view), seed, net, NULL};
+    PyThreadState *thread = PyEval_SaveThread();
     unsigned option = bot_choose(bot, memory, &task, iterations);
+    PyEval_RestoreThread(thread);
     return batch_action_number(ff_action_of(view->pub.stage, option));
 }
 
@@ -70,12 +83,14 @@ static unsigned native_choose(const struct bot *bot, void *memory, const struct 
 static unsigned native_think(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations,
                              struct bot_answer *answer)
 {
+    PyThreadState *thread = PyEval_SaveThread();
     memset(answer, 0, sizeof *answer);
     bot->begin(memory, task);
     iterations = iterations ? iterations : bot->iterations;
     if (iterations)
         bot->think(memory, iterations);
     bot->answer(memory, answer);
+    PyEval_RestoreThread(thread);
     return batch_action_number(ff_action_of(task->view->pub.stage, answer->option));
 }
 
@@ -109,7 +124,24 @@ static int native_record(struct base_out *out, const struct ff_edition *edition,
     }
 }
 
-/* Plays random steps in all games: the loop with which Python's is compared. */
+static struct batch *native_batch_init(void *block, const struct batch_config *config, const uint64_t *seeds)
+{
+    PyThreadState *thread = PyEval_SaveThread();
+    struct batch *batch = batch_init(block, config, seeds);
+    PyEval_RestoreThread(thread);
+    return batch;
+}
+
+static int64_t native_batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions,
+                                 const uint64_t *seeds)
+{
+    PyThreadState *thread = PyEval_SaveThread();
+    int64_t illegal = batch_step(batch, first, end, actions, seeds);
+    PyEval_RestoreThread(thread);
+    return illegal;
+}
+
+/* The loop that Python's is compared with: random steps of all games. */
 static void native_steps(struct batch *batch, int steps, struct ff_rng *rng, uint16_t *actions, uint64_t *seeds)
 {
     for (int i = 0; i < steps; i++) {

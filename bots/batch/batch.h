@@ -9,7 +9,7 @@
  *     struct batch *batch = batch_init(block, &config, seeds);
  *     for (;;) {
  *         ... choose an action for each game from batch->mask, batch->tensor ...
- *         batch_step(batch, 0, batch->n, actions, seeds);
+ *         batch_step(batch, 0, config.n, actions, seeds);
  *     }
  *
  * Random seeds are arguments, so nothing in the block reveals later deals or bots' later choices. But the current game

@@ -14,7 +14,7 @@ docs/authors/python.md is the manual.
 from ._native import ffi as _ffi, lib as _lib
 from .arena import Arena, arena
 from .bots import Bot, Network, Player, Policy, Thought, bot_names, default_network
-from .game import (ACTIONS, CARDS, FEATURES, FEATURES_MAX, STAGES, TENSOR_SIZE, FuerstenfeldError, Game,
+from .game import (ACTIONS, CARDS, FEATURES, FEATURES_MAX, GOODS, MODES, STAGES, TENSOR_SIZE, FuerstenfeldError, Game,
                    IllegalActionError, Rng, State, View, action_of_text, action_text, random_game, tensor_parts)
 from .records import RecordedGame, RecordError, read_records, record_arrays, write_record
 from .self_play import self_play
@@ -23,7 +23,7 @@ from .vector import VectorEnv
 __version__: str = _ffi.string(_lib.library_version()).decode()
 
 __all__ = [
-    "ACTIONS", "CARDS", "FEATURES", "FEATURES_MAX", "STAGES", "TENSOR_SIZE", "Arena", "Bot", "FuerstenfeldError", "Game",
+    "ACTIONS", "CARDS", "FEATURES", "FEATURES_MAX", "GOODS", "MODES", "STAGES", "TENSOR_SIZE", "Arena", "Bot", "FuerstenfeldError", "Game",
     "IllegalActionError", "Network", "Player", "Policy", "RecordError", "RecordedGame", "Rng", "State", "Thought",
     "VectorEnv", "View", "action_of_text", "action_text", "arena", "bot_names", "default_network", "random_game",
     "read_records", "record_arrays", "self_play", "tensor_parts", "write_record",

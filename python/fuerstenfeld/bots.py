@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._native import ffi, lib
-from .game import ACTIONS, FuerstenfeldError, Game, View, _index, _seed
+from .game import ACTIONS, FuerstenfeldError, Game, OneThread, View, _bytes, _index, _kind, _seed
 
 Policy = Callable[[View, int], int]
 
@@ -32,7 +32,10 @@ Player = Union[Policy, Starter]
 
 def start(player: Player, game: Game, seat: int) -> Policy:
     """Returns a player's policy for one seat of one game."""
-    return player.start(game, seat) if hasattr(player, "start") else player
+    policy = player.start(game, seat) if hasattr(player, "start") else player
+    if not callable(policy):
+        raise TypeError(f"a player is a function of a view and a seed, or has start(game, seat); {policy!r} is neither")
+    return policy
 
 
 class Network:
@@ -56,7 +59,7 @@ class Network:
     def evaluate(self, view: View) -> npt.NDArray[np.float32]:
         """Returns the chance of each seat, by seat number; they add up to 1."""
         chance = ffi.new("uint16_t[5]")
-        lib.net_evaluate(self._c, view.game._edition, view._c, chance)
+        lib.net_evaluate(self._c, _kind(view, View, "what is evaluated").game._edition, view._c, chance)
         return np.array(list(chance[0 : view.game.players]), np.float32) / 10000
 
 
@@ -86,16 +89,16 @@ class Bot:
     """
 
     def __init__(self, name: str, iterations: int = 0, network: Network | None = None) -> None:
-        self.name = name
+        self.name = name = _kind(name, str, "the name of a bot")
         self.iterations = _index(iterations, "the iterations", 0, 2**32)
         bot = name
         if name.startswith("level") and name[5:] in ("1", "2", "3", "4", "5"):
             level = lib.bot_levels[int(name[5:]) - 1]
             bot, self.iterations = ffi.string(level.bot).decode(), iterations or level.iterations
-        self._c = lib.bot_find(bot.encode())
+        self._c = lib.bot_find(_bytes(bot))
         if self._c == ffi.NULL:
             raise FuerstenfeldError(f'there is no bot "{name}"; there are {", ".join(bot_names())} and level1 to level5')
-        self.network = network or (default_network() if self._c.uses_net else None)
+        self.network = _kind(network, Network, "the network") if network is not None else (default_network() if self._c.uses_net else None)
         self._net = self.network._c if self.network else ffi.NULL
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -113,11 +116,12 @@ class Bot:
 
     def start(self, game: Game, seat: int) -> Policy:
         """Returns a policy with a memory of its own, for one seat of one game."""
-        memory, bot, net, iterations = self._memory(), self._c, self._net, self.iterations
+        memory, bot, net, iterations, alone = self._memory(), self._c, self._net, self.iterations, OneThread("policy of a bot")
 
         def choose(view: View, seed: int) -> int:
             self._require_decision(view)
-            return int(lib.native_choose(bot, memory, view.game._edition, view._c, seed, net, iterations))
+            with alone:
+                return int(lib.native_choose(bot, memory, view.game._edition, view._c, _seed(seed), net, iterations))
 
         return choose
 
@@ -128,7 +132,7 @@ class Bot:
         task = ffi.new("struct bot_task *", {"edition": view.game._edition, "view": view._c, "legal": options,
                                             "seed": _seed(seed), "net": self._net})
         answer, memory = ffi.new("struct bot_answer *"), self._memory()
-        action = lib.native_think(self._c, memory, task, iterations or self.iterations, answer)
+        action = lib.native_think(self._c, memory, task, _index(iterations, "the iterations", 0, 2**32) or self.iterations, answer)
         stage, visits, values = view._c.pub.stage, {}, {}
         for option in range(lib.FF_OPTIONS_MAX):
             number = lib.batch_action_number(stage << 6 | option)
@@ -141,6 +145,7 @@ class Bot:
 
     @staticmethod
     def _require_decision(view: View) -> None:
+        _kind(view, View, "what a bot sees")
         if not lib.ff_legal(view.game._edition, view._c):
             raise FuerstenfeldError(f"seat {view.seat} has nothing to decide")
 

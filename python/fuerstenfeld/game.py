@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from importlib import resources
 from pathlib import Path
+from threading import Lock
 from typing import Any, Iterator
 
 import numpy as np
@@ -37,10 +38,15 @@ class FuerstenfeldError(ValueError):
 class IllegalActionError(FuerstenfeldError):
     """An action is refused. `rule` is the number of the rule in docs/rules.md, `refusal` the engine's word for it."""
 
-    def __init__(self, action: str, refusal: int) -> None:
-        self.rule: str = ffi.string(lib.text_refusal_rule(refusal)).decode()
-        self.refusal: str = ffi.string(lib.text_refusal_id(refusal)).decode()
-        super().__init__(f"{action}: {ffi.string(lib.text_refusal(refusal)).decode()} ({self.rule})")
+    rule = refusal = ""
+
+    @classmethod
+    def of(cls, action: str, refusal: int) -> IllegalActionError:
+        """Makes the error of a refusal of the engine. (A constructor of its own could not be pickled.)"""
+        rule = ffi.string(lib.text_refusal_rule(refusal)).decode()
+        error = cls(f"{action}: {ffi.string(lib.text_refusal(refusal)).decode()} ({rule})")
+        error.rule, error.refusal = rule, ffi.string(lib.text_refusal_id(refusal)).decode()
+        return error
 
 
 def _text(write: Any, *arguments: Any) -> str:
@@ -70,10 +76,32 @@ def _seed(value: Any) -> int:
     return _index(value, "the seed", 0, 2**64)
 
 
+def _kind(value: Any, kind: type, name: str) -> Any:
+    """Returns value if it is of that kind, or raises."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} must be a {kind.__name__}, not {type(value).__name__}")
+    return value
+
+
 def _bytes(text: str) -> bytes:
-    if not isinstance(text, str):
-        raise TypeError(f"a text is wanted, not {type(text).__name__}")
-    return text.encode()
+    try:
+        return str(_kind(text, str, "a text")).encode()
+    except UnicodeEncodeError as error:
+        raise FuerstenfeldError(f"the text is not Unicode: {error}") from None
+
+
+class OneThread:
+    """Lets one thread in at a time. A second one gets an exception instead of a torn game."""
+
+    def __init__(self, what: str) -> None:
+        self._what, self._lock = what, Lock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(False):
+            raise FuerstenfeldError(f"another thread is using this {self._what}; each thread needs its own")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
 
 def _located(error: Any) -> str:
@@ -140,7 +168,7 @@ class Game:
         if edition is None:
             text = resources.files(__package__).joinpath("data/default.edition").read_text()
         else:
-            text = edition.read_text() if isinstance(edition, Path) else edition
+            text = edition.read_text() if isinstance(edition, Path) else _kind(edition, str, "the edition")
         self.edition_text = text
         read, error, data = ffi.new("struct text_edition *"), ffi.new("struct base_error *"), _bytes(text)
         if not lib.text_edition_read(data, len(data), read, error):
@@ -190,10 +218,10 @@ class Game:
     def state_of_bytes(self, data: bytes) -> State:
         """Makes a state from `State.to_bytes`; refuses bytes that are no position."""
         size = ffi.sizeof("struct ff_game")
-        if len(data) != size:
+        if len(_kind(data, bytes, "the state")) != size:
             raise FuerstenfeldError(f"a state has {size} bytes, not {len(data)}")
         state = State._new(self)
-        ffi.memmove(state._c, bytes(data), size)
+        ffi.memmove(state._c, data, size)
         fault = lib.ff_check(self._edition, ffi.addressof(state._c, "game"))
         if fault:
             raise FuerstenfeldError(f"no position: {ffi.string(lib.text_check_fault(fault)).decode()}")
@@ -345,12 +373,12 @@ class State(_Public):
         if refusal:
             action = _index(action, "the action", 0, ACTIONS)
             _index(seat, "the seat", -1, self.game.players)
-            raise IllegalActionError(action_text(action), refusal)
+            raise IllegalActionError.of(action_text(action), refusal)
 
     def apply_text(self, text: str) -> None:
         """Plays actions of the acting seat in the text language, separated by `;`: `brewery A; sell 2 hops`."""
         after = self.clone()
-        for part in filter(None, (p.strip() for p in text.replace(",", ";").replace("\n", ";").split(";"))):
+        for part in filter(None, (p.strip() for p in _kind(text, str, "the actions").replace(",", ";").replace("\n", ";").split(";"))):
             after.apply(action_of_text(after.stage, part))
         ffi.memmove(self._c, after._c, ffi.sizeof("struct ff_game"))
 
@@ -452,7 +480,7 @@ class View(_Public):
         """Raises IllegalActionError, which names the rule, unless the seat may play the action now."""
         refusal = lib.ff_why_not(self.game._edition, self._c, lib.batch_action(_index(action, "the action", 0, ACTIONS)))
         if refusal:
-            raise IllegalActionError(action_text(action), refusal)
+            raise IllegalActionError.of(action_text(action), refusal)
 
     def resample(self, seed: int) -> State:
         """Returns a state that the seat cannot tell from the real one: what it does not know is drawn at random."""

@@ -6,8 +6,9 @@
 
 Chance deals a card at a time before the first decision: the demand card of each brewery, the turn order, each deck from
 the top. So probabilities are exact, and a history of actions is the whole game. `chance_actions` gives those of a
-deal of `Game.deal`. Decisions are the action numbers of the package. examples/openspiel/fuerstenfeld.cc is the same
-game in C++. pyspiel is imported when it is used.
+deal of `Game.deal`. Decisions are the action numbers of the package. The information state is what the seat's view
+holds: everything that still matters, not the way it came about. examples/openspiel/fuerstenfeld.cc is the same game in
+C++. pyspiel is imported when it is used.
 """
 
 from __future__ import annotations

@@ -9,16 +9,14 @@ from typing import Any, Iterable, Iterator, Sequence
 import numpy.typing as npt
 
 from ._native import ffi, lib
-from .game import MODES, FuerstenfeldError, Game, IllegalActionError, State, _seed, _text
+from .game import ACTIONS, MODES, FuerstenfeldError, Game, IllegalActionError, State, _bytes, _index, _kind, _seed, _text
 from .self_play import concatenate, replay
 
 
 class RecordError(FuerstenfeldError):
     """A record is not that of a legal game; `line` and `rule` say where and why."""
 
-    def __init__(self, line: int, rule: str, text: str) -> None:
-        self.line, self.rule = line, rule
-        super().__init__(f"line {line}: {text} ({rule})")
+    line, rule = 0, ""
 
 
 @dataclass
@@ -56,7 +54,7 @@ def read_records(source: str | Path | Iterable[str]) -> Iterator[RecordedGame]:
     decisions: list[tuple[int, int]] = []
     number, games, setup = 0, 0, None
     for number, line in enumerate(lines, 1):
-        data = line if isinstance(line, bytes) else line.rstrip("\n").encode()
+        data = line if isinstance(line, bytes) else _bytes(line).rstrip(b"\n")
         _hold(reader, lib.record_read_line(reader, data, len(data)), number)
         if not data.strip():
             continue
@@ -74,8 +72,10 @@ def read_records(source: str | Path | Iterable[str]) -> Iterator[RecordedGame]:
 
 def _hold(reader: Any, status: int, line: int) -> None:
     if status:
-        fault = reader.fault
-        raise RecordError(line, ffi.string(fault.rule).decode(), ffi.string(fault.text).decode(errors="replace"))
+        rule, text = (ffi.string(part).decode(errors="replace") for part in (reader.fault.rule, reader.fault.text))
+        error = RecordError(f"line {line}: {text} ({rule})")
+        error.line, error.rule = line, rule
+        raise error
 
 
 def _finished(reader: Any, setup: Any, decisions: list[tuple[int, int]]) -> RecordedGame:
@@ -97,14 +97,17 @@ def write_record(game: Game, seed: int, decisions: Sequence[tuple[int, int]], na
     """Returns the record of a finished game: its lines, each with its end. Seeds of records are below 2^53."""
     if _seed(seed) >= 2**53:
         raise FuerstenfeldError("the seed of a recorded game is below 2^53")
-    kept = [ffi.new("char[]", name.encode()) for name in names or [f"player {seat + 1}" for seat in range(game.players)]]
+    _kind(game, Game, "the game")
+    kept = [ffi.new("char[]", _bytes(name)) for name in names or [f"player {seat + 1}" for seat in range(game.players)]]
     if len(kept) != game.players:
         raise FuerstenfeldError(f"{len(kept)} names for {game.players} players")
     edition = ffi.new("char[]", game.edition_name.encode())
     about = ffi.new("struct record_about *", {"edition": edition, "has_seed": True, "seed": seed})
     for seat, name in enumerate(kept):
         about.names[seat] = name
-    listed = ffi.new("struct record_decision[]", [(seat, lib.batch_action(action)) for seat, action in decisions])
+    listed = ffi.new("struct record_decision[]", len(decisions))
+    for place, (seat, action) in zip(listed, decisions):
+        place.seat, place.action = _index(seat, "the seat", 0, game.players), lib.batch_action(_index(action, "the action", 0, ACTIONS))
     refusal = 0
 
     def write(out: Any) -> None:
@@ -113,11 +116,13 @@ def write_record(game: Game, seed: int, decisions: Sequence[tuple[int, int]], na
 
     text = _text(write)
     if refusal:
-        raise IllegalActionError("the decisions are no whole legal game", refusal)
+        raise IllegalActionError.of("the decisions are no whole legal game", refusal)
     return text
 
 
 def record_arrays(source: str | Path | Iterable[str]) -> dict[str, npt.NDArray[Any]]:
     """Reads the games of a record into arrays like those of `self_play`. All have the same number of players."""
-    parts = [replay(g.initial_state(), g.decisions, number) for number, g in enumerate(read_records(source))]
-    return concatenate(parts)
+    games = list(read_records(source))
+    if len({g.game.players for g in games}) > 1:
+        raise FuerstenfeldError("the games of the record have different numbers of players, so they do not fit into the same arrays")
+    return concatenate([replay(g.initial_state(), g.decisions, number) for number, g in enumerate(games)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, Iterable, Mapping
 
 import numpy as np
@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from ._native import ffi, lib
 from .bots import Bot
-from .game import (ACTIONS, FEATURES_MAX, MODES, TENSOR_SIZE, FuerstenfeldError, Game, IllegalActionError, Rng, State,
-                   _index, _seed, action_text)
+from .game import (ACTIONS, FEATURES_MAX, MODES, TENSOR_SIZE, FuerstenfeldError, Game, IllegalActionError, OneThread, Rng, State,
+                   _index, _kind, _seed, action_text)
 
 OBSERVATIONS = {"tensor": 1, "features": 2}
 
@@ -42,7 +42,7 @@ class VectorEnv:
 
     def __init__(self, n: int, players: int = 3, mode: str = "base", seed: int = 0, *, game: Game | None = None,
                  observations: Iterable[str] = ("tensor",), bots: Mapping[int, Bot] | None = None, threads: int = 1) -> None:
-        self.game = game or Game(players, mode)
+        self.game = _kind(game, Game, "the game") if game is not None else Game(players, mode)
         self.n = _index(n, "the number of games", 1, 2**24)
         self.bots = dict(bots or {})
         wanted = set(observations)
@@ -68,6 +68,7 @@ class VectorEnv:
         if self._block == ffi.NULL:
             raise MemoryError(f"{self._size} bytes for {n} games")
         self._pool = ThreadPoolExecutor(threads) if _index(threads, "the number of threads", 1, 1025) > 1 else None
+        self._alone = OneThread("VectorEnv")
         bounds = [self.n * k // threads for k in range(threads + 1)]
         self._ranges = list(zip(bounds, bounds[1:]))
         self.reset(seed)
@@ -75,8 +76,12 @@ class VectorEnv:
     def reset(self, seed: int = 0) -> None:
         """Deals all games anew: row i with seed + i."""
         first = np.uint64(_seed(seed))
+        with self._alone:
+            self._reset(first)
+
+    def _reset(self, first: np.uint64) -> None:
         self.seeds = first + np.arange(self.n, dtype=np.uint64)
-        self._c = lib.batch_init(self._block, self._config, self._pointer("uint64_t *", self.seeds))
+        self._c = lib.native_batch_init(self._block, self._config, self._pointer("uint64_t *", self.seeds))
         self.seeds += np.uint64(self.n)
         self._seeds = self._pointer("uint64_t *", self.seeds)
         if not hasattr(self, "mask"):
@@ -105,19 +110,23 @@ class VectorEnv:
         numbers = actions if isinstance(actions, np.ndarray) and actions.dtype == np.uint16 else self._numbers(actions)
         if numbers.shape != (self.n,):
             raise FuerstenfeldError(f"the actions have the shape {numbers.shape}; there are {self.n} games")
-        c, seeds = self._c, self._seeds
         pointer = ffi.from_buffer("uint16_t *", numbers if numbers.flags.c_contiguous else np.ascontiguousarray(numbers))
-        if self._pool is None:
-            illegal = lib.batch_step(c, 0, self.n, pointer, seeds)
-        else:
-            illegal = lib.batch_find_illegal(c, 0, self.n, pointer)
-            if illegal < 0:
-                for future in [self._pool.submit(lib.batch_step, c, *span, pointer, seeds) for span in self._ranges]:
-                    future.result()
+        with self._alone:
+            illegal = self._step(pointer)
+            if illegal < 0 and self.done.any():
+                self.seeds += self.done.astype(np.uint64) * np.uint64(self.n)
         if illegal >= 0:
-            self._refuse(int(illegal), int(numbers[illegal]))
-        if self.done.any():
-            self.seeds += self.done.astype(np.uint64) * np.uint64(self.n)
+            self._refuse(illegal, int(numbers[illegal]))
+
+    def _step(self, actions: Any) -> int:
+        """Returns -1, or the first game whose action is illegal; then no game has changed."""
+        c, seeds = self._c, self._seeds
+        if self._pool is None:
+            return int(lib.native_batch_step(c, 0, self.n, actions, seeds))
+        illegal = int(lib.batch_find_illegal(c, 0, self.n, actions))
+        if illegal < 0:
+            wait([self._pool.submit(lib.native_batch_step, c, *span, actions, seeds) for span in self._ranges])
+        return illegal
 
     def _numbers(self, actions: npt.ArrayLike) -> npt.NDArray[np.uint16]:
         numbers = np.asarray(actions)
@@ -140,13 +149,15 @@ class VectorEnv:
 
     def sample(self, rng: Rng) -> npt.NDArray[np.uint16]:
         """Returns a random legal action for each game, in an array that the next call writes again."""
-        lib.batch_random_actions(self._c, rng._c, ffi.from_buffer("uint16_t *", self._sampled))
+        with self._alone:
+            lib.batch_random_actions(self._c, _kind(rng, Rng, "the generator")._c, ffi.from_buffer("uint16_t *", self._sampled))
         return self._sampled
 
     def state(self, row: int) -> State:
         """Returns a copy of a game, secrets included."""
         state = State._new(self.game)
-        ffi.memmove(state._c, self._c.game + _index(row, "the row", 0, self.n), ffi.sizeof("struct ff_game"))
+        with self._alone:
+            ffi.memmove(state._c, self._c.game + _index(row, "the row", 0, self.n), ffi.sizeof("struct ff_game"))
         return state
 
     def __repr__(self) -> str:
