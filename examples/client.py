@@ -95,7 +95,7 @@ class Line:
         """name: the message's id. It waits until the server has said welcome; it is not said twice."""
         if name not in self.unanswered:
             self.unanswered[name] = dict(message, id=name)
-            if self.welcomed:
+            if self.welcomed and "attach" not in self.unanswered:
                 self.send(self.unanswered[name])
 
     def waits_for(self, kind):
@@ -122,14 +122,21 @@ class Line:
             self.unanswered.pop(message.get("ack"), None)
             if message["type"] == "welcome":
                 self.welcome(message)
+            elif message.get("ack") == "attach":
+                self.send_all()
             self.table = message.get("table", self.table)
             return message
 
     def welcome(self, message):
-        """Goes to the table, and says what was not answered."""
+        """Goes to the table; what was not answered follows when it is there, because it is refused elsewhere."""
         self.welcomed, self.token = True, message.get("token", self.token)
         if self.table:
-            self.unanswered = {"attach": dict(type="attach", id="attach", table=self.table), **self.unanswered}
+            self.unanswered["attach"] = dict(type="attach", id="attach", table=self.table)
+            self.send(self.unanswered["attach"])
+        else:
+            self.send_all()
+
+    def send_all(self):
         for message in list(self.unanswered.values()):
             self.send(message)
 

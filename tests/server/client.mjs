@@ -62,6 +62,20 @@ await ok('examples/client.py plays to the end though every message is refused, c
     }));
 });
 
+await ok('examples/client.py plays to the end though one type of message alone is refused once: what waits behind it waits on', async () => {
+    await Promise.all(['hello', 'attach', 'sit', 'reveal', 'play'].map(async (type) => {
+        const wire = await faulty(() => server.port, 'refuse', type), host = await Player.enter(server.port, 'Host');
+        await host.create({ seats: ['me', 'open'] });
+        const told = play(`http://127.0.0.1:${wire.port}/t/${host.table}`, 'Ben');
+        told.catch((error) => (host.leave(), console.log(`${type}: ${error.stderr}`)));
+        await host.until((m) => m.type === 'table' && m.phase === 'play', `the game (${type})`);
+        const over = await host.playOn(chance(7));
+        same((await told).stdout.match(/coins: (.*)/)[1], over.result.coins.join(' '), `the coins (${type})`);
+        same([...wire.failed], [type], 'what failed');
+        wire.close();
+    }));
+});
+
 await ok('examples/client.py plays on when the server was restarted', async () => {
     const store = `sqlite:${join(work, 'client.db')}`;
     let inner = await serve({ store, args });

@@ -3,8 +3,8 @@
 //     const wire = await faulty(() => server.port, 'refuse');   // wire.port is its own
 //
 // The first message of each type is not passed on but refused with `busy` ('refuse'), or the connection is cut before it is passed
-// on ('cut'), or behind it, so that its answer is lost ('lose'). wire.failed has the types that met that. `port` is a function: the
-// server may move.
+// on ('cut'), or behind it, so that its answer is lost ('lose'). wire.failed has the types that met that. `only`: no other type fails.
+// `port` is a function: the server may move.
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 
@@ -40,7 +40,7 @@ const says = (json) => {
     return Buffer.concat([text.length < 126 ? Buffer.from([0x81, text.length]) : Buffer.from([0x81, 126, text.length >> 8, text.length & 255]), text]);
 };
 
-export function faulty(port, how) {
+export function faulty(port, how, only) {
     const failed = new Set(), open = new Set();
     const server = net.createServer((client) => {
         const inner = net.connect(port(), '127.0.0.1');
@@ -50,7 +50,7 @@ export function faulty(port, how) {
         split(inner, (head) => client.write(head), (_, bytes) => client.write(bytes));
         split(client, (head) => inner.write(head), ({ opcode, payload }, bytes) => {
             const { type, id } = opcode === 1 ? JSON.parse(payload) : {};
-            const fails = type && !failed.has(type);
+            const fails = type && (!only || type === only) && !failed.has(type);
             if (fails) failed.add(type);
             if (fails && how === 'refuse') return client.write(says({ type: 'refused', ...(id && { ack: id }), code: 'busy', text: 'Once.' }));
             if (fails && how === 'cut') return end();
