@@ -1326,6 +1326,33 @@ static void wrong_clocks_end_no_turn(void)
         }
 }
 
+/* A clock that was ahead leaves times in the future. When it is right again, by a restart or while the server runs,
+ * turns end that began then, and bots play, though nobody is connected. */
+static void times_of_the_future_hold_nobody_up(void)
+{
+    for (int restart = 0; restart < 2; restart++) {
+        struct world *world = world_new(NULL, no_limits), *at = world;
+        char token[65], table[20];
+        pass_time(world, 10000);
+        wall_ms = 91 * a_day_ms;
+        settle(world);
+        struct client *anna = greet(world, 0, "Anna", token);
+        strcpy(table, create(world, anna, "\"seats\":[\"me\",1],\"turn_s\":600,\"grace_s\":0"));
+        disconnect(anna);
+        pass_time(world, 70000);
+        wall_ms = 0;
+        if (restart)
+            at = world_new(world, no_limits);
+        pass_time(at, 300000);
+        CHECK_EQ(app_counts(at->app)->bots_took_over, 0);
+        pass_time(at, 400000);
+        CHECK_EQ(app_counts(at->app)->bots_took_over, 1);
+        if (restart)
+            world_free(at);
+        world_free(world);
+    }
+}
+
 /* Nobody who chats makes a table dear: its log is made short again and again while they play. */
 static void endless_chat(void)
 {
@@ -1864,6 +1891,37 @@ static void notices_are_sent_once(void)
     send_notice = NULL;
 }
 
+/* When a clock that was ahead is right again, notices are sent of turns that began then, and by channels that sent
+ * then. */
+static void notices_outlast_a_wrong_clock(void)
+{
+    static const char seats[] = "\"seats\":[\"me\",1],\"grace_s\":0";
+    send_notice = keep_notice;
+    struct world *world = world_new(NULL, no_limits), *next;
+    char token[65], table[20], text[400];
+    pass_time(world, 10000);
+    wall_ms = 91 * a_day_ms;
+    settle(world);
+    struct client *anna = greet(world, 0, "Anna", token);
+    add_channel(world, token);
+    strcpy(table, create(world, anna, seats));
+    create(world, anna, seats);
+    disconnect(anna);
+    CHECK(pass_notices(world, 120000, NOTICE_SENT) > 0);
+    anna = rejoin(world, 0, token, table);
+    REQUIRE(send_play(anna, text));
+    turn_loop(world, true);
+    settle(world);
+    disconnect(anna);
+    wall_ms = 0;
+    next = world_new(world, no_limits);
+    CHECK(pass_notices(next, 180000, NOTICE_SENT) > 0);
+    CHECK_EQ(pass_notices(next, 900000, NOTICE_SENT), 0);
+    world_free(next);
+    world_free(world);
+    send_notice = NULL;
+}
+
 /* Whoever asks while the server stops is told so, before and after the store is given up. */
 static void calls_while_stopping(void)
 {
@@ -1967,6 +2025,8 @@ int main(void)
         {"a clock that creeps ahead gets nowhere", creeping_clocks_get_nowhere, ANYWHERE},
         {"deletions are capped", deletions_are_capped, ANYWHERE},
         {"wrong clocks end nobody's turn", wrong_clocks_end_no_turn, SHARED},
+        {"times of the future hold nobody up", times_of_the_future_hold_nobody_up, SHARED},
+        {"notices outlast a wrong clock", notices_outlast_a_wrong_clock, SHARED},
         {"endless chat does not make a log long", endless_chat, ANYWHERE},
         {"limits on talk count by address and table", talk_is_limited, ANYWHERE},
         {"one address can't hide another's table", the_list_is_for_all, ANYWHERE},

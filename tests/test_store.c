@@ -565,6 +565,51 @@ static struct work *due_of(int64_t at_ms)
     return work;
 }
 
+static int count_of(struct bench *bench, struct work *work)
+{
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    int n = (int)work->job.count;
+    work_free(work);
+    return n;
+}
+
+/* A clock that was ahead leaves times in the future: a secret is valid for no longer than others, and goes; a table is
+ * due again. */
+static void times_of_the_future_count_for_little(void)
+{
+    enum { MINUTE = 60000, DAY = 86400000, NOW = 1000 };
+    static const int valid[] = {NOW + 10 * MINUTE, NOW + DAY};
+    static const int kinds[] = {STORE_SECRET_LINK, STORE_SECRET_MAIL};
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    add_guest(&bench, 1, "Anna");
+    for (int i = 0; i < 2; i++)
+        for (int ahead = 0; ahead < 2; ahead++) {
+            int secret = 2 * i + ahead, kind = kinds[i], expires_ms = valid[i] + ahead * 2 * DAY;
+            CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_ADD, "BNTTN", secret, kind, guest_id(1), "", expires_ms)),
+                     STORE_DONE);
+            CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_FIND, "BNN", secret, kind, NOW)),
+                      ahead ? "" : "ggggggggggggaaab||;");
+            CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_CHANGE, "TBNNN", guest_id(1), secret, kind, kind, NOW)),
+                     ahead ? STORE_NOT_FOUND : STORE_DONE);
+        }
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_TAKE, "BNN", 1, STORE_SECRET_LINK, NOW)), "");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRETS, "TNN", guest_id(1), STORE_SECRET_MAIL, NOW - MINUTE)),
+              "0202020202020202020202020202020202020202020202020202020202020202||86401000|;");
+    CHECK_EQ(count_of(&bench, work_with(STORE_SECRETS_EXPIRE, "N", NOW)), 2);
+    CHECK_EQ(count_of(&bench, work_with(STORE_SECRETS_CLEAR, "TN", guest_id(1), STORE_SECRET_LINK)), 1);
+
+    put_table(&bench, 1, STORE_PLAY, false, NOW, NOW + 2 * MINUTE, 0);
+    put_table(&bench, 2, STORE_PLAY, false, NOW + DAY, NOW + 2 * DAY, 0);
+    put_table(&bench, 3, STORE_PLAY, false, NOW + DAY, 0, 0);
+    CHECK_STR(list_of(&bench, due_of(NOW)), "");
+    CHECK_EQ(count_of(&bench, work_with(STORE_DUE_RESTART, "N", NOW)), 1);
+    CHECK_STR(list_of(&bench, due_of(NOW)), "c");
+    CHECK_EQ(count_of(&bench, work_with(STORE_DUE_RESTART, "N", NOW)), 0);
+    bench_close(&bench);
+}
+
 /* However many are due at the same moment, each page goes on where the one before ended. */
 static void due_tables_come_in_pages(void)
 {
@@ -941,6 +986,8 @@ static void ratings_are_kept(void)
     CHECK_STR(
         rows_of(&bench, work_with(STORE_RATINGS, "TTTTTNTN", guest_id(1), guest_id(3), "", "", "", 1, "g1 g2", 110)),
         "|1|0|0|;ggggggggggggaaab|2|-7|9223372036854775807|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_RATINGS, "TTTTTNTN", "", "", "", "", "", 1, "g1 g2", -89999890)),
+              "|1|0|0|;");
     CHECK_STR(rows_of(&bench, work_with(STORE_RATING_CURVE, "TNN", guest_id(2), 1, 1)),
               "2|-7|9223372036854775806|ttttttttttttaaac|120|;");
     CHECK_STR(rows_of(&bench, work_with(STORE_RATING_ROW, "TNN", guest_id(2), 1, 1)),
@@ -1027,14 +1074,6 @@ static struct work *waits_of(unsigned table, uint32_t first, uint8_t begin, uint
     work->head.phase = STORE_PLAY;
     work->job.append.notices = (struct store_notices){begin, end, STORE_GAMES_SLOW, due_ms};
     return work;
-}
-
-static int count_of(struct bench *bench, struct work *work)
-{
-    CHECK_EQ(done(bench, work), STORE_DONE);
-    int n = (int)work->job.count;
-    work_free(work);
-    return n;
 }
 
 static struct work *channel_of(const char *channel, unsigned guest, const char *address, int games, int confirmed)
@@ -1424,6 +1463,7 @@ int main(void)
         {"store: the time is kept", time_is_kept},
         {"store: lists find tables", lists_find_tables},
         {"store: tables that are due come in pages", due_tables_come_in_pages},
+        {"store: times of the future count for little", times_of_the_future_count_for_little},
         {"store: listed tables of an address are counted", listed_tables_are_counted},
         {"store: heads come back whole", heads_come_back_whole},
         {"store: lists are bounded", list_is_bounded},

@@ -112,7 +112,8 @@ static void restart_deadlines(struct app *app, int64_t gained_ms)
     base_put_number(&out, gained_ms / 1000);
     app_log_end(app, &out);
     app->counts.clock_jumps++;
-    app->since_ms = app->now_ms;
+    app->since_ms = app->began_ms = app->now_ms;
+    app->restarts_due = true;
     for (int i = 0; i < APP_SLOTS; i++)
         for (struct hosted_table *at = app->slots[i]; at; at = at->next)
             hosted_table_restart_clocks(at);
@@ -128,6 +129,8 @@ void app_set_store(struct app *app, struct store *store)
     update_time(app);
     int64_t gap_ms = app->now_ms - last_ms;
     app->since_ms = last_ms && (gap_ms > APP_GAP_MS || gap_ms < -APP_GAP_MS || app->behind_ms) ? app->now_ms : 0;
+    app->began_ms = app->now_ms;
+    app->restarts_due = true;
     moderation_load_orders(app);
 }
 
@@ -203,6 +206,24 @@ static void sweep_done(struct store_job *job)
     }
 }
 
+static void due_restarted(struct store_job *job)
+{
+    struct app *app = job->owner;
+    app_job_done(app, job);
+    app->sweeping = false;
+    app->restarts_due |= job->status != STORE_DONE;
+}
+
+/* Makes tables due that changed in the future: the clock was ahead, and they would wait until that time comes. */
+static void restart_due_tables(struct app *app)
+{
+    app->restarts_due = false;
+    app->due_from = store_number(app->began_ms);
+    app->sweep = (struct store_job){
+        .op = STORE_DUE_RESTART, .done = due_restarted, .owner = app, .values = &app->due_from, .values_n = 1};
+    app_submit(app, &app->sweep);
+}
+
 /* Looks for tables that are due, because tables without sessions have turn limits and bots too. */
 static void sweep(struct app *app)
 {
@@ -212,6 +233,10 @@ static void sweep(struct app *app)
     if (app->orders_behind)
         moderation_load_orders(app);
     app->sweeping = true;
+    if (app->restarts_due) {
+        restart_due_tables(app);
+        return;
+    }
     app->sweep =
         (struct store_job){.op = STORE_LIST_DUE, .done = sweep_done, .owner = app, .due.until_ms = app->now_ms};
     app_submit(app, &app->sweep);

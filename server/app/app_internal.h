@@ -164,6 +164,8 @@ struct app {
     int64_t behind_ms; /* plus what it is behind the time that the store remembers: */
     int64_t last_ms;   /* this */
     int64_t since_ms;  /* deadlines ignore the time before this; 0: they ignore none */
+    int64_t began_ms;  /* when this process started or its time jumped; deadlines that begin in the future begin then */
+    bool restarts_due; /* the store has yet to make such deadlines due */
     int64_t steady_ms; /* for durations */
     /* The store. */
     int jobs_n;                     /* under way */
@@ -173,7 +175,8 @@ struct app {
     uint64_t process;               /* a random name for broadcasts */
     int64_t swept_ms;
     bool sweeping;
-    struct store_job sweep; /* finds tables that are due */
+    struct store_job sweep;      /* finds tables that are due */
+    struct store_value due_from; /* of the sweep */
     /* Moderation. */
     struct moderation *moderation;
     struct store_job orders; /* loads the orders, */

@@ -198,7 +198,8 @@ static void table_changed(struct hosted_table *at)
 void hosted_table_restart_clocks(struct hosted_table *at)
 {
     const struct app *app = at->app;
-    table_restart_clocks(at->table, app->since_ms, app->now_ms);
+    struct table_restart restart = {app->since_ms, app->began_ms, app->now_ms};
+    table_restart_clocks(at->table, &restart);
     at->deadline_ms = table_deadline_ms(at->table);
 }
 

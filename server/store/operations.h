@@ -30,6 +30,11 @@
     "(EXISTS (SELECT 1 FROM passkeys WHERE passkeys.guest = g.guest) OR "                                              \
     "EXISTS (SELECT 1 FROM secrets WHERE secrets.guest = g.guest AND secrets.kind = " SQL_RECOVERY "))"
 #define SQL_RECOVERY "5" /* STORE_SECRET_RECOVERY */
+/* A clock that was ahead leaves times in the future. They count for no longer than times of today: a secret is valid
+ * for a day if it is one of mail (STORE_SECRET_MAIL), and else for ten minutes. */
+#define SQL_IS_VALID(now)                                                                                              \
+    "(expires_ms = 0 OR (expires_ms > " now " AND expires_ms <= " now                                                  \
+    " + CASE kind WHEN 6 THEN 86460000 ELSE 660000 END))"
 
 /* Writes a head if the table's last entry is number ?17 (0: the table does not exist); otherwise returns no row. The
  * head is the lock: if two processes append to a table, one waits for the other's commit and then finds a different
@@ -56,6 +61,9 @@
 #define SQL_NOTICE_AGAIN                                                                                               \
     " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0"
 
+/* Nothing is due later than in half an hour. */
+#define SQL_IS_DUE(due, now) "(" due " <= " now " OR " due " > " now " + 3600000)"
+
 #define STORE_OPERATIONS(X)                                                                                            \
     X(APPEND, WRITES, SQL_PUT_HEAD_VALUES, OR_CONFLICT, SQL_APPEND)                                                    \
     X(REWRITE, WRITES, SQL_PUT_HEAD_VALUES, OR_CONFLICT, SQL_REWRITE)                                                  \
@@ -69,7 +77,8 @@
     X(RATINGS, READS, "TTTTTNTN", ROWS,                                                                                \
       "SELECT guest, number, skill, variance FROM ratings AS r WHERE guest IN (?1, ?2, ?3, ?4, ?5) AND mode = ?6 "     \
       "AND number = (SELECT max(number) FROM ratings WHERE guest = r.guest AND mode = ?6) "                            \
-      "UNION ALL SELECT '', count(*), 0, 0 FROM rated_games WHERE people = ?7 AND ended_ms > ?8 ORDER BY guest")       \
+      "UNION ALL SELECT '', count(*), 0, 0 FROM rated_games WHERE people = ?7 AND ended_ms > ?8 "                      \
+      "AND ended_ms <= ?8 + 90000000 ORDER BY guest")                                                                  \
     X(RATING_CURVE, READS, "TNN", ROWS,                                                                                \
       "SELECT number, skill, variance, table_id, ended_ms FROM ratings WHERE guest = ?1 AND mode = ?2 "                \
       "ORDER BY number DESC LIMIT ?3")                                                                                 \
@@ -91,6 +100,8 @@
     X(LIST_DUE, READS, "NTNN", HEADS,                                                                                  \
       SQL_HEADS_WHERE "due_ms > 0 AND (due_ms, table_id) > (?1, ?2) AND due_ms <= ?3 "                                 \
                       "ORDER BY due_ms, table_id LIMIT ?4")                                                            \
+    X(DUE_RESTART, WRITES, "N", COUNT,                                                                                 \
+      "UPDATE heads SET due_ms = ?1 WHERE due_ms > ?1 AND changed_ms > ?1 + 60000 RETURNING 1")                        \
     X(LIST_TABLE, READS, "T", HEADS, SQL_HEADS_WHERE "table_id = ?1")                                                  \
     X(LIST_ALL, READS, "TN", HEADS, SQL_HEADS_WHERE "table_id > ?1 ORDER BY table_id LIMIT ?2")                        \
     X(COUNT_LISTED, READS, "T", COUNT, "SELECT 1 FROM heads WHERE origin = ?1 AND listed = 1 AND phase < 2")           \
@@ -160,19 +171,21 @@
       "WHERE ?3 = '' OR ((SELECT count(*) FROM secrets WHERE guest = ?3) < 30 AND "                                    \
       "EXISTS (SELECT 1 FROM guests WHERE guest = ?3)) ON CONFLICT DO NOTHING RETURNING 1")                            \
     X(SECRET_FIND, READS, "BNN", ROWS,                                                                                 \
-      "SELECT guest, data FROM secrets WHERE hash = ?1 AND kind = ?2 AND (expires_ms = 0 OR expires_ms > ?3)")         \
+      "SELECT guest, data FROM secrets WHERE hash = ?1 AND kind = ?2 AND " SQL_IS_VALID("?3"))                         \
     X(SECRET_TAKE, WRITES, "BNN", ROWS,                                                                                \
-      "DELETE FROM secrets WHERE hash = ?1 AND kind = ?2 AND (expires_ms = 0 OR expires_ms > ?3) "                     \
-      "RETURNING guest, data")                                                                                         \
+      "DELETE FROM secrets WHERE hash = ?1 AND kind = ?2 AND " SQL_IS_VALID("?3") " RETURNING guest, data")            \
     X(SECRET_CHANGE, WRITES, "TBNNN", OR_NOT_FOUND,                                                                    \
-      "UPDATE secrets SET kind = ?4 WHERE guest = ?1 AND hash = ?2 AND kind = ?3 AND expires_ms > ?5 RETURNING 1")     \
+      "UPDATE secrets SET kind = ?4 WHERE guest = ?1 AND hash = ?2 AND kind = ?3 AND " SQL_IS_VALID(                   \
+          "?5") " RETURNING 1")                                                                                        \
     X(SECRET_DELETE, WRITES, "TBN", OR_NOT_FOUND,                                                                      \
       "DELETE FROM secrets WHERE guest = ?1 AND hash = ?2 AND kind = ?3 RETURNING 1")                                  \
     X(SECRETS, READS, "TNN", ROWS,                                                                                     \
-      "SELECT hash, data, expires_ms FROM secrets WHERE guest = ?1 AND kind = ?2 AND expires_ms > ?3 "                 \
-      "ORDER BY expires_ms, hash LIMIT 30")                                                                            \
+      "SELECT hash, data, expires_ms FROM secrets WHERE guest = ?1 AND kind = ?2 AND " SQL_IS_VALID(                   \
+          "?3") " "                                                                                                    \
+                "ORDER BY expires_ms, hash LIMIT 30")                                                                  \
     X(SECRETS_CLEAR, WRITES, "TN", COUNT, "DELETE FROM secrets WHERE guest = ?1 AND kind = ?2 RETURNING 1")            \
-    X(SECRETS_EXPIRE, WRITES, "N", COUNT, "DELETE FROM secrets WHERE expires_ms > 0 AND expires_ms <= ?1 RETURNING 1") \
+    X(SECRETS_EXPIRE, WRITES, "N", COUNT,                                                                              \
+      "DELETE FROM secrets WHERE expires_ms > 0 AND (expires_ms <= ?1 OR expires_ms > ?1 + 86460000) RETURNING 1")     \
     X(CHANNEL_ADD, WRITES, "TTNTTNTTNN", OR_CONFLICT,                                                                  \
       "INSERT INTO channels (channel, guest, kind, address, push_key, games, language, origin, made_ms, confirmed) "   \
       "SELECT ?1, guest, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM guests WHERE guest = ?2 "                                \
@@ -190,9 +203,12 @@
       "SELECT channel, kind, address, games, language, made_ms, confirmed FROM channels WHERE guest = ?1 "             \
       "ORDER BY made_ms, channel")                                                                                     \
     X(NOTICES_CLAIM, WRITES, "NNN", COUNT,                                                                             \
-      "UPDATE outbox SET state = 1, claim = ?1, claimed_ms = ?2 WHERE state = 0 AND due_ms <= ?2 AND channel IN ("     \
-      "SELECT o.channel FROM outbox AS o JOIN channels USING (channel) WHERE o.state = 0 AND o.due_ms <= ?2 "          \
-      "AND channels.sent_ms <= ?2 - 60000 ORDER BY o.due_ms, o.channel LIMIT ?3" SQL_SKIP_LOCKED ") RETURNING 1")      \
+      "UPDATE outbox SET state = 1, claim = ?1, claimed_ms = ?2 WHERE state = 0 AND " SQL_IS_DUE(                      \
+          "due_ms",                                                                                                    \
+          "?2") " AND channel IN (SELECT o.channel FROM outbox AS o JOIN channels USING (channel) WHERE o.state = 0 "  \
+                "AND " SQL_IS_DUE("o.due_ms",                                                                          \
+                                  "?2") " AND (channels.sent_ms <= ?2 - 60000 OR channels.sent_ms > ?2 + 60000) "      \
+                                        "ORDER BY o.due_ms, o.channel LIMIT ?3" SQL_SKIP_LOCKED ") RETURNING 1")       \
     X(NOTICES_CLAIMED, READS, "N", ROWS,                                                                               \
       "SELECT channel, table_id, guest, kind, address, push_key, language, origin, tries, confirmed FROM outbox "      \
       "JOIN channels USING (channel) WHERE claim = ?1 AND state = 1 ORDER BY channel, table_id")                       \
@@ -206,7 +222,7 @@
       "WHERE claim = ?1 AND channel = ?2 AND state = 1 RETURNING 1")                                                   \
     X(NOTICES_ABANDON, WRITES, "N", COUNT,                                                                             \
       "UPDATE outbox SET state = 3, fault = 'its server ended while it was sent' "                                     \
-      "WHERE state = 1 AND claimed_ms <= ?1 RETURNING 1")                                                              \
+      "WHERE state = 1 AND (claimed_ms <= ?1 OR claimed_ms > ?1 + 600000) RETURNING 1")                                \
     X(NOTICE_STATES, READS, "", ROWS, "SELECT state, count(*) FROM outbox GROUP BY state ORDER BY state")              \
     X(NOTICES_DEAD, READS, "", ROWS,                                                                                   \
       "SELECT guest, kind, table_id, tries, claimed_ms, fault FROM outbox JOIN channels USING (channel) "              \

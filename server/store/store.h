@@ -173,7 +173,9 @@ enum store_op {
                           first. The cost does not depend on the number of finished games */
     STORE_LIST_DUE, /* answers heads with (due.after_ms, table) < (due_ms, their table) and 0 < due_ms <= due.until_ms,
                        in that order; the last one's pair asks for the next page */
-    STORE_LIST_TABLE, /* answers the head of `table`, if it exists */
+    STORE_DUE_RESTART, /* time: tables that changed after it, by a clock that was ahead, are due then; answers in count
+                          how many */
+    STORE_LIST_TABLE,  /* answers the head of `table`, if it exists */
     /* For operators (server/app/moderation_orders.h). */
     STORE_LIST_ALL,     /* answers heads of all tables with an id above `table`, by id */
     STORE_LIST_GUESTS,  /* answers all guests with an id above guest->guest, by id, without their hashes */
@@ -214,7 +216,8 @@ enum store_op {
     STORE_PASSKEY_DELETE, /* guest, credential */
     STORE_PASSKEYS,       /* guest; answers credential, name, made_ms, used_ms */
     STORE_SECRET_ADD,     /* hash, enum store_secret, guest or "", data, expires_ms or 0; STORE_CONFLICT: too many */
-    STORE_SECRET_FIND,    /* hash, kind, time; answers guest, data */
+    STORE_SECRET_FIND,    /* hash, kind, time; answers guest, data. What expires later than it can, by a clock that
+                             was ahead, is not valid */
     STORE_SECRET_TAKE,    /* does the same and deletes the secret, so that only one caller gets it */
     STORE_SECRET_CHANGE,  /* guest, hash, its kind, the new kind, time */
     STORE_SECRET_DELETE,  /* guest, hash, kind */

@@ -185,19 +185,21 @@ int64_t table_deadline_ms(const struct table *table)
     return first;
 }
 
-static void count_from(int64_t *at_ms, int64_t from_ms, int64_t now_ms)
+static void restart_clock(int64_t *at_ms, const struct table_restart *restart)
 {
     enum { DIFFER_MS = 60000 };
-    if (*at_ms && (*at_ms < from_ms || *at_ms > now_ms + DIFFER_MS))
-        *at_ms = from_ms ? from_ms : now_ms;
+    if (*at_ms && *at_ms < restart->since_ms)
+        *at_ms = restart->since_ms;
+    else if (*at_ms > restart->now_ms + DIFFER_MS)
+        *at_ms = restart->began_ms;
 }
 
-void table_restart_clocks(struct table *table, int64_t from_ms, int64_t now_ms)
+void table_restart_clocks(struct table *table, const struct table_restart *restart)
 {
-    count_from(&table->full_ms, from_ms, now_ms);
+    restart_clock(&table->full_ms, restart);
     for (int i = 0; i < table->options.seats; i++) {
-        count_from(&table->seat[i].asked_ms, from_ms, now_ms);
-        count_from(&table->seat[i].left_ms, from_ms, now_ms);
+        restart_clock(&table->seat[i].asked_ms, restart);
+        restart_clock(&table->seat[i].left_ms, restart);
     }
 }
 

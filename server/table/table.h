@@ -198,10 +198,16 @@ uint64_t table_bot_seed(const struct table *table, int seat);
 
 /* Returns the next deadline: the end of a turn's time, of a grace time, or of the time to open seals. 0: none. */
 int64_t table_deadline_ms(const struct table *table);
-/* Restarts deadlines that began before from_ms, or after now_ms plus the difference between servers' clocks. They begin
- * again at from_ms, or at now_ms if that is 0. Used when the clock was wrong or nobody could play. This is the only
- * change of a table that is not in its log. */
-void table_restart_clocks(struct table *table, int64_t from_ms, int64_t now_ms);
+
+struct table_restart {
+    int64_t since_ms; /* deadlines that began earlier begin then */
+    int64_t began_ms; /* deadlines that began after now_ms, plus the difference between servers' clocks, begin then */
+    int64_t now_ms;
+};
+
+/* Restarts deadlines because the clock was wrong or nobody could play. This is the only change of a table that is not
+ * in its log. */
+void table_restart_clocks(struct table *table, const struct table_restart *restart);
 /* Reads and writes the pauses: "22:30-07:00,weekend,+01:00", where each part may be missing. Returns false if the text
  * is wrong. */
 enum { TABLE_PAUSE_MAX = 32 };
