@@ -405,9 +405,10 @@ static bool make_room(struct server *server)
 /* Refuses a connection and closes it at once. */
 static void turn_away(struct server *server, int fd)
 {
-    static const char too_many[] = "HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n"
-                                   "connection: close\r\n\r\n"
-                                   "{\"code\":\"limit\",\"text\":\"Too many connections; close some of them first.\"}";
+    static const char too_many[] =
+        "HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n"
+        "connection: close\r\n\r\n"
+        "{\"code\":\"too-fast\",\"text\":\"Too many connections; close some of them first.\"}";
     server->connections_refused++;
     if (!server->keys)
         (void)!send(fd, too_many, sizeof too_many - 1, MSG_NOSIGNAL | MSG_DONTWAIT);

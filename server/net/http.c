@@ -616,7 +616,7 @@ static void handle_request(struct peer *peer, const struct head *head)
     bool reads_body = may_ask && route && route->post_call && head->method == HEAD_METHOD_POST;
     peer->keeps = head->keeps && (reads_body || !head->body_n);
     if (!may_ask)
-        respond_error(peer, "limit", 0, "Too many requests from your address; send fewer.");
+        respond_error(peer, "too-fast", 0, "Too many requests from your address; wait a moment.");
     else if ((route || file) && is_at_this_port(peer, route))
         handle_route(peer, head, route, file);
     else

@@ -112,7 +112,11 @@ await ok('behind a proxy an address that asks too often gets 429, another is ans
     const server = await serve({ args: ['--bot-pace', '0', '--trust-proxy'] });
     const from = (address) => ({ headers: { 'X-Forwarded-For': address } });
     let refused = 0;
-    const asking = async () => { refused += (await request(server.port, 'GET', '/api/tables', from('192.0.2.1'))).status === 429; };
+    const asking = async () => {
+        const { status, text } = await request(server.port, 'GET', '/api/tables', from('192.0.2.1'));
+        refused += status === 429;
+        if (status === 429) same(JSON.parse(text).code, 'too-fast', 'the code, after which pages ask again');
+    };
     await until('requests that are too many', async () => (await Promise.all(Array.from({ length: 30 }, asking)), refused > 20));
     same((await request(server.port, 'GET', '/api/tables', from('192.0.2.2'))).status, 200, 'another address');
     same(await server.stop(), { code: 0, signal: null }, 'how it ended');
