@@ -145,7 +145,9 @@ for typed in "build lab" "lab" "b lab2" "why build lab2"; do
 done
 ok "why: without a blank" says "(R6.1)" "done\n?build lab2\n"
 ok "why: an allowed action" says "That is allowed now" "why brewery A\n"
-ok "why: not an action" says "is no card; cards are" "why build barn\n"
+ok "why: not an action" says "is no card; cards are" "why build xylophone\n"
+ok "why: a mistyped card" says "\"crnae\" is no card; did you mean crane?" "why build crnae\n"
+ok "a mistyped card" says "\"Labratory\" is no card; did you mean Laboratory I?" "done\nbuild Labratory\n"
 ok "why changes nothing" says "Green sells nothing" "why brewery A\ndone\n"
 ok "hand" says "^   lab2 .*5 coins" "hand\n"
 ok "R10.2 deck: what was put there" says "^   hops2  *in 7 rounds" \

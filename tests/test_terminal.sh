@@ -166,6 +166,7 @@ done
 ok "log takes all and nothing else" says 'log does not take "yesterday"' "log yesterday\n"
 ok "behind a mistake, the rest is told" says "The rest of the line was not done: hand; deck" "sing; hand; deck\n"
 ok "the rest within a chain, too" says "The rest of the line was not done: 2; hand" "brewery A 9 2; hand\n"
+ok "the word that is wrong is not told again" says_not "rest of the line" "brewery Z\ndone\nbuild crnae\n"
 ok "behind quit" says "The rest of the line was not done: hand" "quit; hand\n"
 ok "a comma belongs to a file's name" says "resume $work/a,b.save" "save $work/a,b.save; hand\n"
 ok "a mistyped command" says "Did you mean players?" "playrs\n"

@@ -66,6 +66,7 @@ struct way {
     struct listed_options listed; /* what its numbers mean */
     uint32_t turn;                /* in which it was typed */
     bool over;                    /* which is over */
+    unsigned wrong_column;        /* of the word that could not be read; 0: all could */
     const char *left;             /* the rest of the statement that could not be carried out; NULL: none */
 };
 
@@ -136,6 +137,7 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
         play_printf(play, "%s", text);
     if (got == READ_BAD)
         say_nearest(play, chain);
+    way->wrong_column = got == READ_BAD ? error.column : 0;
     if (!legal)
         return false;
     if (got == READ_SHORT)
@@ -166,7 +168,10 @@ static bool play_chain(struct play *play, const struct base_word *statement, str
             break;
     }
     ahead = chain.at > ahead.at ? chain : ahead;
-    way->left = base_words_next(&ahead, &word) ? word.text : NULL;
+    bool more = base_words_next(&ahead, &word);
+    while (more && word.column <= way->wrong_column)
+        more = base_words_next(&ahead, &word);
+    way->left = more ? word.text : NULL;
     return false;
 }
 

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "abbreviations.h"
+#include "cli/cli.h"
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
 
@@ -242,11 +243,32 @@ void play_put_refusal(struct base_out *out, const struct ff_edition *edition, co
     options_put_expected(out, view);
 }
 
+/* Returns the card that the refused word resembles; NULL: it is no card's name, or resembles none. */
+static const char *similar_card(const struct base_error *error)
+{
+    static const char refusal[] = "\" is no card; ";
+    const char *end = strstr(error->message, refusal), *names[2 * FF_CARDS_MAX];
+    char word[TEXT_TITLE_MAX + 1];
+    struct base_out typed = base_out_of(word, sizeof word);
+    if (error->message[0] != '"' || !end)
+        return NULL;
+    base_put_bytes(&typed, error->message + 1, (size_t)(end - error->message - 1));
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        names[card] = text_card(card);
+        names[FF_CARDS_MAX + card] = text_card_title(card);
+    }
+    return base_out_whole(&typed) ? cli_find_similar_name(word, names, 2 * FF_CARDS_MAX) : NULL;
+}
+
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error)
 {
     const char *wants = strstr(error->message, "; here say "); /* any game's; this game's follows */
-    base_put_bytes(out, error->message, wants ? (size_t)(wants - error->message) : strlen(error->message));
-    base_put(out, ".\n");
+    const char *card = similar_card(error), *end = card ? strstr(error->message, "cards are ") : wants;
+    base_put_bytes(out, error->message, end ? (size_t)(end - error->message) : strlen(error->message));
+    if (card)
+        base_printf(out, "did you mean %s?\n", card);
+    else
+        base_put(out, ".\n");
     options_put_expected(out, view);
 }
 
