@@ -103,7 +103,7 @@ export class Wire {
   }
 
   private receive(data: string): void {
-    this.answered = Date.now()
+    this.answered = performance.now()
     let message: FromServer
     try {
       message = JSON.parse(data) as FromServer
@@ -147,7 +147,7 @@ export class Wire {
 
   /** A connection that went silent without being closed (a laptop that slept) is taken for lost. */
   private beat(): void {
-    const asked = Date.now()
+    const asked = performance.now() // a clock that is set ends no connection
     this.say({ type: 'ping' }) // without an id: it waits for nothing
     setTimeout(() => {
       if (this.answered < asked) this.socket?.close()
@@ -202,12 +202,12 @@ const isTemporary = (error: unknown) =>
 
 /** Asks until it is answered. A server that is away, for a while, is asked again, later each time; without a network it fails at once. */
 async function ask(path: string, body?: object, patience = Infinity): Promise<Response> {
-  const begun = Date.now()
+  const begun = performance.now()
   for (let failures = 0; ; failures++)
     try {
       return await askOnce(path, body)
     } catch (error) {
-      if (!isTemporary(error) || Date.now() - begun > patience) throw error
+      if (!isTemporary(error) || performance.now() - begun > patience) throw error
       await pause(failures)
     }
 }
