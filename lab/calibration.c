@@ -1,11 +1,11 @@
 /* calibration.c - `fuerstenfeld-lab calibration`: tests whether the network's win chances are calibrated. For each
  * mode, number of players and company, it plays games in which the apprentice plays one seat with the network and knows
- * the strength of the others. All of these have the same level from 1 to 5, or they are unknown people: a mixture of
- * bots that sometimes make random moves. (With level 4 every seat is the network's, so a quarter of the games suffices.
- * Level 5 are the seers of league.h, for which a tenth is played.) The study compares the chance after each own turn
- * with the result of the game. Chances are calibrated by bots/ai/calibration.h; with --raw they are the network's own.
- * With --fit it prints the table weights/calibration.csv instead: for each case a linear interpolation between knots,
- * fitted by least squares, regularised towards a straight line and made monotone. */
+ * the strength of the others. All of these have the same level of league.h, or they are unknown people: a mixture of
+ * bots that sometimes make random moves. (With apprentices every seat is the network's, so a quarter of the games
+ * suffices. For seers a tenth is played.) The study compares the chance after each own turn with the result of the
+ * game. Chances are calibrated by bots/ai/calibration.h; with --raw they are the network's own. With --fit it prints
+ * the table weights/calibration.csv instead: for each case a linear interpolation between knots, fitted by least
+ * squares, regularised towards a straight line and made monotone. */
 #include "bots/ai/calibration.h"
 #include "lab.h"
 #include "self_play.h"
@@ -86,7 +86,7 @@ static struct train_league_terms terms_of(int company)
 }
 
 /* The rows of the table are in the order of features_opponents. */
-static int row_of(int company) { return company == UNKNOWN ? FEATURES_UNKNOWN : features_level(company + 1); }
+static int row_of(int company) { return company == UNKNOWN ? FEATURES_UNKNOWN : train_strength(company + 1); }
 
 static void add_to_fit(double chance, double won, struct fit *fit)
 {

@@ -1,11 +1,11 @@
 /* coach_calibration.c - `fuerstenfeld-lab coach-calibration`: tests whether the coach's win chances are calibrated. The
- * games cover both modes, two to five players, and the levels 1 to 4 of the judged seat and of its opponents. In each
+ * games cover both modes, two to five players, and four strengths of the judged seat and of its opponents. In each
  * game the coach judges a random turn of that seat. With --hints the coach is asked for advice, and its plan is played.
  * Then the game is played to its end several times, each time with a different order of the cards that nobody has seen.
  * No two turns are from the same game, so their errors are independent. The study compares the chances for the seat's
- * own level with results, by tenths of chances, mode and players, levels, and rounds. With --fit it prints
+ * own level with results, by tenths of chances, mode and players, strengths, and rounds. With --fit it prints
  * weights/calibration_turns.csv instead, fitted to these turns. A shared win counts by its share. */
-#include "bots/ai/levels.h"
+#include "bots/ai/bots.h"
 #include "bots/ai/net_read.h"
 #include "calibration_fit.h"
 #include "coach.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 enum {
-    LEVELS = 4,
+    BOTS = 4,
     SIZES = FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1,
     TENTHS = 10,
     PHASES = 4, /* rounds 1 to 3, 4 to 6, 7 to 9, later */
@@ -32,22 +32,31 @@ struct study {
     uint64_t turns;
     int effort;
     bool hints, fit;
-    struct sums tenth[LEVELS][TENTHS], all_tenths[TENTHS], size[2][SIZES], pair[LEVELS][LEVELS], phase[PHASES], all;
+    struct sums tenth[BOTS][TENTHS], all_tenths[TENTHS], size[2][SIZES], pair[BOTS][BOTS], phase[PHASES], all;
     struct calibration_turn_sample *sample; /* of --fit */
     size_t samples_n;
 };
 
 struct slot {
-    int expert, players, own, level, round; /* levels of the seat and of its opponents */
+    int expert, players, round;
+    int own, other; /* in `bots`: who plays the seat, and its opponents */
     bool certain;
     double estimate, chance, won, brier; /* won: the mean of the games played on */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- playing */
 
-static struct lab_player player_of(const struct study *study, int level)
+static const struct {
+    const struct bot *bot;
+    uint8_t strength;
+} bots[BOTS] = {{&bot_novice, FEATURES_NOVICE},
+                {&bot_steward, FEATURES_STEWARD},
+                {&bot_pupil, FEATURES_PUPIL},
+                {&bot_apprentice, FEATURES_EQUAL}};
+
+static struct lab_player player_of(const struct study *study, int bot)
 {
-    return (struct lab_player){bot_find(bot_levels[level - 1].bot), bot_levels[level - 1].iterations, study->lab.net};
+    return (struct lab_player){bots[bot].bot, 0, study->lab.net};
 }
 
 static void play_to_ends(const struct bot_game *after, int own, struct slot *slot)
@@ -74,10 +83,10 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     struct ff_rng rng = ff_rng_of(seed);
     slot->expert = job % 2;
     slot->players = FF_PLAYERS_MIN + (int)(job / 2 % SIZES);
-    slot->level = 1 + (int)(job / (2 * SIZES) % LEVELS);
-    slot->own = 1 + (int)(job / (2 * SIZES * LEVELS) % LEVELS);
+    slot->other = (int)(job / (2 * SIZES) % BOTS);
+    slot->own = (int)(job / (2 * SIZES * BOTS) % BOTS);
     const int own = (int)ff_rng_below(&rng, (uint32_t)slot->players);
-    const struct lab_player others = player_of(study, slot->level);
+    const struct lab_player others = player_of(study, slot->other);
     struct bot_game table = bot_game_of(&study->lab.edition, &others, worker);
     table.player[own] = player_of(study, slot->own);
     bot_game_deal(&table, slot->players, slot->expert ? FF_EXPERT : FF_BASE, seed);
@@ -87,7 +96,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     const struct turn played = bot_game_play_turn(&after, &table.player[own], worker->memory[FF_PLAYERS_MAX]);
     terms.played = study->hints ? NULL : &played;
     for (int seat = 0; seat < slot->players; seat++)
-        terms.position.opponents.level[seat] = features_level(seat == own ? slot->own : slot->level);
+        terms.position.opponents.level[seat] = bots[seat == own ? slot->own : slot->other].strength;
     lab_judge(judge, &table, study->lab.net, &terms, 0, &verdict);
     const struct coach_idea *idea = &verdict.idea[study->hints ? 0 : verdict.played];
     if (study->hints) {
@@ -124,17 +133,17 @@ static bool collect(void *context, uint64_t job, void *result)
     const int phase = late < PHASES ? late : PHASES - 1;
     (void)job;
     const int tenth_of = tenth < TENTHS ? tenth : TENTHS - 1;
-    add(&study->tenth[slot->own - 1][tenth_of], slot);
+    add(&study->tenth[slot->own][tenth_of], slot);
     add(&study->all_tenths[tenth_of], slot);
     add(&study->size[slot->expert][slot->players - FF_PLAYERS_MIN], slot);
-    add(&study->pair[slot->own - 1][slot->level - 1], slot);
+    add(&study->pair[slot->own][slot->other], slot);
     add(&study->phase[phase], slot);
     add(&study->all, slot);
     if (study->fit && !slot->certain)
         study->sample[study->samples_n++] = (struct calibration_turn_sample){
             .kind = 2 * (slot->players - FF_PLAYERS_MIN) + slot->expert,
-            .own = features_level(slot->own),
-            .other = features_level(slot->level),
+            .own = bots[slot->own].strength,
+            .other = bots[slot->other].strength,
             .round = slot->round,
             .estimate = slot->estimate,
             .won = slot->won,
@@ -160,19 +169,19 @@ static void print_chances(struct lab_report *report, const struct study *study)
 {
     char name[48];
     lab_table_begin(report, "chances", "the coach's chance against the share won, in percent; off: chance less won");
-    for (int i = 0; i < (LEVELS + 1) * TENTHS; i++) {
+    for (int i = 0; i < (BOTS + 1) * TENTHS; i++) {
         const int own = i / TENTHS, tenth = i % TENTHS;
-        snprintf(name, sizeof name, own < LEVELS ? "%d to %d %%, level %d" : "%d to %d %%", 10 * tenth, 10 * tenth + 10,
-                 own + 1);
-        print_sums(report, name, own < LEVELS ? &study->tenth[own][tenth] : &study->all_tenths[tenth]);
+        snprintf(name, sizeof name, own < BOTS ? "%d to %d %%, %s" : "%d to %d %%", 10 * tenth, 10 * tenth + 10,
+                 own < BOTS ? bots[own].bot->name : "");
+        print_sums(report, name, own < BOTS ? &study->tenth[own][tenth] : &study->all_tenths[tenth]);
     }
     for (int i = 0; i < 2 * SIZES; i++) {
         snprintf(name, sizeof name, "%s, %d players", mode_name(i / SIZES), FF_PLAYERS_MIN + i % SIZES);
         print_sums(report, name, &study->size[i / SIZES][i % SIZES]);
     }
-    for (int i = 0; i < LEVELS * LEVELS; i++) {
-        snprintf(name, sizeof name, "level %d against %d", i / LEVELS + 1, i % LEVELS + 1);
-        print_sums(report, name, &study->pair[i / LEVELS][i % LEVELS]);
+    for (int i = 0; i < BOTS * BOTS; i++) {
+        snprintf(name, sizeof name, "%s, others %s", bots[i / BOTS].bot->name, bots[i % BOTS].bot->name);
+        print_sums(report, name, &study->pair[i / BOTS][i % BOTS]);
     }
     for (int i = 0; i < PHASES; i++) {
         snprintf(name, sizeof name, i + 1 < PHASES ? "rounds %d to %d" : "later", 3 * i + 1, 3 * i + 3);

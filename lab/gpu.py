@@ -445,7 +445,7 @@ def main():
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--lambda", dest="lambda_", default="0.8")
     parser.add_argument("--guests", default="0.25", help="how often a seat is not the network's; 1: all but one")
-    parser.add_argument("--levels", default="0,1,0,0,0", help="how often a guest is of level 1 to 5")
+    parser.add_argument("--levels", default="0,1,0,0,0", help="how often a guest is a novice, steward, pupil, apprentice or seer")
     parser.add_argument("--older", help="the network of guests of level 4, which stays as it is")
     parser.add_argument("--told", default="0.8", help="share of games in which the network is told the levels")
     parser.add_argument("--base", default="0.5", help="share of base games")

@@ -61,7 +61,8 @@ static bool read_levels(const char *command, const char *text, double level[TRAI
         at = good ? end + 1 : NULL;
     }
     if (text && (!at || all <= 0))
-        cli_error("%s: --levels is \"%s\", must be five numbers as 1,2,1,3,0: how often a guest is of level 1 to 5",
+        cli_error("%s: --levels is \"%s\", must be five numbers as 1,2,1,3,0: how often a guest is a novice,"
+                  " steward, pupil, apprentice or seer",
                   command, text);
     return !text || (at && all > 0);
 }
@@ -102,7 +103,8 @@ static int add_common(const struct lab_study *study, struct lab *lab, struct wor
     } known[] = {
         {LAB_LEAGUE, {"guests", "R", "how often a seat is a guest's; 1: all but one are", .share = &terms->guests}},
         {LAB_LEAGUE,
-         {"levels", "A,B,C,D,E", "proportions of guests of level 1 to 5 (0,1,0,0,0)", .text = &words->levels}},
+         {"levels", "A,B,C,D,E", "proportions of novices, stewards, pupils, apprentices, seers (0,1,0,0,0)",
+          .text = &words->levels}},
         {LAB_LEAGUE, {"older", "FILE", "the network of guests of level 4 (none)", .text = &words->older}},
         {LAB_LEAGUE, {"told", "R", "share of the games in which the network knows the levels", .share = &terms->told}},
         {LAB_TABLE,

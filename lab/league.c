@@ -55,13 +55,19 @@ static void begin(struct train_league *league, const struct net *older)
     league->planned = league->played = 0;
 }
 
+uint8_t train_strength(int level)
+{
+    static const uint8_t strength[TRAIN_LEVELS + 1] = {FEATURES_EQUAL, FEATURES_NOVICE, FEATURES_STEWARD,
+                                                       FEATURES_PUPIL, FEATURES_EQUAL,  FEATURES_PRINCE};
+    return strength[level];
+}
+
 static void tell(struct train_league *league, bool told, int players)
 {
     memset(&league->opponents, 0, sizeof league->opponents);
     for (int seat = 0; seat < players; seat++) {
         int level = league->level[seat];
-        league->opponents.level[seat] =
-            told ? level == TRAIN_OWN ? FEATURES_EQUAL : features_level(level) : FEATURES_UNKNOWN;
+        league->opponents.level[seat] = told ? train_strength(level) : FEATURES_UNKNOWN;
     }
 }
 

@@ -1,8 +1,8 @@
-/* league.h - the opponents in the games that the network learns from: guests of all levels.
+/* league.h - the opponents in the games that the network learns from: guests of five levels.
  *
- * A network that has only met one kind of opponents predicts chances against that kind. So guests have all levels that
- * people meet (bots/ai/levels.h), in shares that the caller sets, and in most games the network knows their levels
- * (struct features_opponents):
+ * A network that has only met one kind of opponents predicts chances against that kind. So guests are as strong as the
+ * bots that people meet, in shares that the caller sets, and in most games the network knows their strengths (struct
+ * features_opponents). The levels of training are:
  *
  *     1  the novice
  *     2  the steward, three times in ten one of its styles
@@ -40,6 +40,9 @@ struct train_league {
     struct turn_search search, ahead; /* for guests' turns, and for a seer's look ahead */
     uint64_t memory[8192];            /* shared by all bots, because they keep nothing there that they need later */
 };
+
+/* Returns the strength of a level of training, see struct features_opponents; of TRAIN_OWN it is EQUAL. */
+uint8_t train_strength(int level);
 
 /* Draws a number from 0 to below 1. */
 static inline double train_uniform(struct ff_rng *rng) { return (double)(ff_rng_next(rng) >> 11) / 9007199254740992.0; }

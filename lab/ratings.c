@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECKPOINTS = 7, LEVELS = 5 };
+enum { CHECKPOINTS = 7, LEVELS = 7 };
 #define POINTS 173.71779276130073 /* of a unit of skill: 400 / ln 10 */
 static const unsigned checkpoints[CHECKPOINTS] = {1, 3, 5, 10, 30, 100, 300};
 

@@ -106,7 +106,7 @@ static void visit_levels(const struct ff_game *game, int seat, struct ff_rng *rn
     uint32_t expected = 0;
     for (int s = 0; s < game->pub.players; s++)
         opponents.level[s] = (uint8_t)ff_rng_below(rng, FEATURES_UNKNOWN + 1);
-    nobody.level[seat] = FEATURES_LEVEL5;
+    nobody.level[seat] = FEATURES_PRINCE;
     ff_view_of(game, seat, &view);
     features_compute(&edition, &opponents, &view, &features);
     for (int block = 1; block < game->pub.players; block++) {
@@ -124,10 +124,10 @@ static void features_show_the_opponents_level(void)
 {
     walk(2, 3, visit_levels);
     CHECK_EQ(features_level(0), FEATURES_UNKNOWN);
-    CHECK_EQ(features_level(3), FEATURES_LEVEL3);
+    CHECK_EQ(features_level(3), FEATURES_PUPIL);
     CHECK_EQ(features_level(4), FEATURES_EQUAL);
-    CHECK_EQ(features_level(5), FEATURES_LEVEL5);
-    CHECK_EQ(features_level(6), FEATURES_UNKNOWN);
+    CHECK_EQ(features_level(7), FEATURES_PRINCE);
+    CHECK_EQ(features_level(8), FEATURES_UNKNOWN);
 }
 
 /* How many spaces away the next one of another price is, 1 to 3, by looking at each. */
@@ -630,7 +630,7 @@ static void tables_are_as_asked_for(void)
                 CHECK(is_own || league.level[seat] == level);
                 CHECK_EQ(league.opponents.level[seat], terms.told < 1 ? FEATURES_UNKNOWN
                                                        : is_own       ? FEATURES_EQUAL
-                                                                      : features_level(level));
+                                                                      : train_strength(level));
             }
             CHECK_EQ(own, 1);
         }
@@ -666,7 +666,7 @@ static void all_levels_are_met(void)
         const struct train_position *position = train_worker_positions(worker, &n);
         CHECK(n > 10);
         for (int i = 0; i < n; i++) {
-            unsigned is = features_level(level);
+            unsigned is = train_strength(level);
             uint32_t told = 0;
             for (int block = 1; is && block < position[i].players; block++)
                 told |= 1u << (5 * (block - 1) + (int)is - 1);
@@ -759,13 +759,13 @@ static void calibration_never_lowers_a_higher_chance(void)
 static void company_matters(void)
 {
     for (int kind = 0; kind < FEATURES_KINDS; kind++) {
-        CHECK(calibration_of_evaluation(kind, FEATURES_LEVEL1, 3000) >
-              calibration_of_evaluation(kind, FEATURES_LEVEL2, 3000));
-        CHECK(calibration_of_evaluation(kind, FEATURES_LEVEL2, 3000) >
+        CHECK(calibration_of_evaluation(kind, FEATURES_NOVICE, 3000) >
+              calibration_of_evaluation(kind, FEATURES_STEWARD, 3000));
+        CHECK(calibration_of_evaluation(kind, FEATURES_STEWARD, 3000) >
               calibration_of_evaluation(kind, FEATURES_EQUAL, 3000));
     }
-    const struct features_opponents mixed = {{FEATURES_EQUAL, FEATURES_LEVEL1, FEATURES_LEVEL2}};
-    CHECK_EQ(calibration_opponents(&mixed, 2, 0), FEATURES_LEVEL1);
+    const struct features_opponents mixed = {{FEATURES_EQUAL, FEATURES_NOVICE, FEATURES_STEWARD}};
+    CHECK_EQ(calibration_opponents(&mixed, 2, 0), FEATURES_NOVICE);
     CHECK_EQ(calibration_opponents(&mixed, 2, 1), FEATURES_EQUAL);
     CHECK_EQ(calibration_opponents(&mixed, 3, 0), FEATURES_UNKNOWN);
 }

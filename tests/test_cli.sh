@@ -280,7 +280,7 @@ assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'
 }
 thinks "review: among novices par is higher, and it adds up" review_levels
 ok "review: levels for too few seats" complains 2 "--levels has 2 numbers, but the game has 3 seats" review --levels 1,2 $golden/cards3.jsonl
-ok "review: a level that is none" complains 2 "--levels must be a number from 0 to 5 for each seat" review --levels 1,2,6 $golden/cards3.jsonl
+ok "review: a level that is none" complains 2 "--levels must be a number from 0 to 7 for each seat" review --levels 1,2,8 $golden/cards3.jsonl
 ok "review: no such game" complains 2 "there is no game 9; the file has 1" review --game 9 $golden/cards3.jsonl
 ok "review: no file" complains 2 "review: FILE is missing: fuerstenfeld review FILE" review
 ok "review: a file that is not there" complains 2 "nowhere: cannot be read: No such file" review nowhere

@@ -71,7 +71,7 @@ for shell in $shells; do
     ok "completions, $shell: every command" offers $shell "fuerstenfeld " $commands help
     ok "completions, $shell: every option of every command" every_option $shell
     ok "completions, $shell: values to choose from" offers $shell "fuerstenfeld play --mode " base expert
-    ok "completions, $shell: bots" offers $shell "fuerstenfeld arena --bots " random steward prince level1 level5
+    ok "completions, $shell: bots" offers $shell "fuerstenfeld arena --bots " random steward prince level1 level7
     ok "completions, $shell: bots behind a comma" offers $shell "fuerstenfeld arena --bots prince,st" prince,steward
     ok "completions, $shell: verbs" offers $shell "fuerstenfeld admin " tables ban lobby
     ok "completions, $shell: files" offers $shell "fuerstenfeld verify $work/ga" "$work/games.jsonl"

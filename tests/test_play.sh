@@ -519,7 +519,7 @@ ok "no seats" refuses "--human is \"\";" --human ""
 ok "six players" refuses "players" --players 6
 ok "a bot that is none" refuses "there is no bot \"king\"" --bots king
 ok "more bots than seats" refuses "at most 2 bots" --bots random,random,random
-ok "a level that is none" refuses "level" --level 6
+ok "a level that is none" refuses "level" --level 8
 ok "--level and --bots" refuses "give one of them" --level 1 --bots random
 ok "a hint from nobody" refuses "there is no bot" --hint nobody
 ok "--level" says "Red is level1, Blue is level1" "" --level 1
@@ -530,7 +530,7 @@ ok "a seed that is none" refuses "seed" --seed -1
 [ $slow != 1 ] || yes 1 | head -n 3000 | "$program" play --deal 2026-11-16 >"$work/deal" 2>&1
 deal_of_day() { grep -E -- "$1" "$work/deal"; }
 thinks "--deal: the same deal for everybody" deal_of_day "base game, 3 players, seed 7374759680901312[.] You are Blue[.]"
-thinks "--deal: bots of each level in the same seat" deal_of_day "^  level 5  place [1-3] of 3, [0-6] of 6 Palace parts"
+thinks "--deal: bots of each level in the same seat" deal_of_day "^  level 7  place [1-3] of 3, [0-6] of 6 Palace parts"
 thinks "--deal: a line to share" deal_of_day "rstenfeld 2026-11-16: [123][a-z]+ of 3, palace [0-6]/6"
 deal_resumed() {
     rm -f "$work/daily.save"

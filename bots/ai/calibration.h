@@ -12,7 +12,7 @@
 enum {
     CALIBRATION_KNOTS = 11,                       /* chances between them are linearly interpolated */
     CALIBRATION_OPPONENTS = FEATURES_UNKNOWN + 1, /* rows by struct features_opponents */
-    CALIBRATION_LEVELS = FEATURES_LEVEL3 + 1,     /* of players in rollouts */
+    CALIBRATION_LEVELS = FEATURES_PUPIL + 1,      /* of players in rollouts */
     CALIBRATION_COEFFICIENTS = 3,                 /* see calibration_of_turn */
 };
 

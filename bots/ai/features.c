@@ -4,6 +4,7 @@
  * incomes need their prices, then the players' blocks, then the table; features_own.c adds the own cards. */
 #include "features.h"
 #include "features_internal.h"
+#include "levels.h"
 
 /* -------------------------------------------------------------------------------------------------------- breweries */
 
@@ -391,6 +392,11 @@ void features_of_equals(const struct ff_edition *edition, const struct ff_view *
 {
     static const struct features_opponents equals;
     features_compute(edition, &equals, view, features);
+}
+
+uint8_t features_level(int level)
+{
+    return (uint8_t)(level < 1 || level > BOT_LEVELS_MAX ? FEATURES_UNKNOWN : bot_levels[level - 1].strength);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- updates */

@@ -138,28 +138,22 @@ _Static_assert(sizeof(struct features) == 544, "no padding");
 /* The first feature of each set; card c adds c. */
 extern const uint16_t features_set_first[FEATURE_SETS];
 
-/* How strong the others play, because the same position is worth more against novices. Levels are those of
- * bots/ai/levels.h. Level 4 plays as the network does and is FEATURES_EQUAL, so that zeros mean equal players. */
+/* How strong the others play, because the same position is worth more against novices. The apprentice plays as the
+ * network does and is FEATURES_EQUAL, so that zeros mean equal players. */
 enum {
     FEATURES_EQUAL,
-    FEATURES_LEVEL1,
-    FEATURES_LEVEL2,
-    FEATURES_LEVEL3,
-    FEATURES_LEVEL5,
+    FEATURES_NOVICE,
+    FEATURES_STEWARD,
+    FEATURES_PUPIL,
+    FEATURES_PRINCE,
     FEATURES_UNKNOWN, /* people */
 };
 struct features_opponents {
     uint8_t level[8]; /* by seat; the own one's does not matter */
 };
 
-/* Returns the value of a level from 1 to 5; any other number is unknown. */
-static inline uint8_t features_level(int level)
-{
-    return (uint8_t)(level < 1 || level > 5 ? FEATURES_UNKNOWN
-                     : level < 4            ? level
-                     : level == 4           ? FEATURES_EQUAL
-                                            : FEATURES_LEVEL5);
-}
+/* Returns the strength of a level of bots/ai/levels.h, the nearest of those above; any other number is unknown. */
+uint8_t features_level(int level);
 
 /* Computes the features of a seat's view. */
 void features_compute(const struct ff_edition *edition, const struct features_opponents *opponents,

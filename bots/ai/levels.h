@@ -1,18 +1,19 @@
-/* levels.h - the levels for people, 1 (easy) to 5 (hard): a bot and how much it thinks.
+/* levels.h - the levels for people, 1 (easy) to 7 (hard): a bot and how much it thinks.
  *
- * Lower levels think less; they never blunder on purpose. A level's decisions are repeatable if only its iterations
- * limit them; programs with a clock may stop a decision after `limit_ms`. */
+ * Lower levels think and see less; they never blunder on purpose. A level's decisions are repeatable if only its
+ * iterations limit them; programs with a clock may stop a decision after `limit_ms`. */
 #ifndef AI_LEVELS_H
 #define AI_LEVELS_H
 
 #include <stdint.h>
 
-enum { BOT_LEVELS_MAX = 5 };
+enum { BOT_LEVELS_MAX = 7 };
 
 struct bot_level {
     const char *bot; /* a name for bot_find */
     uint32_t iterations;
     uint32_t limit_ms;
+    uint32_t strength; /* as the network knows it, see struct features_opponents */
 };
 
 /* Level n is bot_levels[n - 1]. */

@@ -24,7 +24,7 @@ static int level_of(const struct rollout *rollout, int seat)
 }
 
 /* Levels 1 and 2 do not use the network. */
-static bool is_simple(int level) { return level == FEATURES_LEVEL1 || level == FEATURES_LEVEL2; }
+static bool is_simple(int level) { return level == FEATURES_NOVICE || level == FEATURES_STEWARD; }
 
 static unsigned ask_simple_bot(const struct rollout *rollout, const struct bot *bot, int seat)
 {
@@ -44,7 +44,7 @@ static void play_decision(struct rollout *rollout, int seat)
     struct one_ply after;
     int level = level_of(rollout, seat);
     unsigned option = is_simple(level)
-                          ? ask_simple_bot(rollout, level == FEATURES_LEVEL1 ? &bot_novice : &bot_steward, seat)
+                          ? ask_simple_bot(rollout, level == FEATURES_NOVICE ? &bot_novice : &bot_steward, seat)
                           : one_ply_best(&rollout->context, &rollout->game, seat, &after);
     ff_apply(rollout->context.edition, &rollout->game, seat, ff_action_of(rollout->game.pub.stage, option));
 }
@@ -70,7 +70,7 @@ static bool plan_own_turn(struct rollout *rollout, chances chance)
     search->ends_max = 1;
     search->jitter = 0;
     for (int seat = next_turn(rollout); seat >= 0; seat = next_turn(rollout)) {
-        search->width = level_of(rollout, seat) == FEATURES_LEVEL3 ? 1 : rollout->width;
+        search->width = level_of(rollout, seat) == FEATURES_PUPIL ? 1 : rollout->width;
         turn_search(search, &rollout->game, seat);
         if (seat == rollout->seat)
             return true;

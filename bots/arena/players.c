@@ -44,7 +44,7 @@ void arena_specs_list(char *text, size_t size)
     struct base_out out = base_out_of(text, size);
     for (int i = 0; bot_list[i]; i++)
         base_printf(&out, "%s, ", bot_list[i]->name);
-    base_put(&out, "level1 to level5, cmd:COMMAND");
+    base_printf(&out, "level1 to level%d, cmd:COMMAND", BOT_LEVELS_MAX);
 }
 
 /* Reads a number from 1 to max. Returns the text behind it, or NULL. */

@@ -5,7 +5,7 @@
  *     prince:200ms, prince:2s a time for each decision; not repeatable
  *     apprentice@FILE         with the network of that file; :500 or :200ms may follow
  *     prince*4, prince*4:500  4 threads, each with the whole budget
- *     level1 ... level5       a level of bots/ai/levels.h
+ *     level1 ... level7       a level of bots/ai/levels.h
  *     cmd:COMMAND             a program that speaks the protocol of docs/authors/bot_protocol.md, started by sh
  *
  * Commas separate the names of a list. A comma inside a command is written `\,`.

@@ -10,7 +10,7 @@
 
 enum {
     COACH_DATE_LENGTH = 10,        /* 2026-11-16 */
-    COACH_DAILY_ITERATIONS = 1000, /* iterations of level 5 when it plays the person's seat, for the same reason */
+    COACH_DAILY_ITERATIONS = 1000, /* iterations of the last level in the person's seat, for the same reason */
     COACH_DAILY_PERSON = 0,        /* the level of the seat that is not a bot's */
 };
 

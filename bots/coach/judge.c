@@ -59,9 +59,9 @@ enum coach_kind coach_kind_of(const struct ff_view *view)
 
 /* -------------------------------------------------------------------------------------------------------- beginning */
 
-/* Rollouts cannot afford players of level 5, so players equal to the network take their places. Afterwards the chances
- * are corrected by the difference that the network sees between the two. */
-static void replace_level5(struct coach_judge *judge)
+/* Rollouts cannot afford princes, so players equal to the network take their places. Afterwards the chances are
+ * corrected by the difference that the network sees between the two. */
+static void replace_princes(struct coach_judge *judge)
 {
     struct rollout_position *position = &judge->position;
     uint16_t chance[FF_PLAYERS_MAX];
@@ -71,7 +71,7 @@ static void replace_level5(struct coach_judge *judge)
     judge->own_level = own == FEATURES_UNKNOWN ? FEATURES_EQUAL : own;
     position->opponents = real;
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        if (real.level[seat] == FEATURES_LEVEL5) {
+        if (real.level[seat] == FEATURES_PRINCE) {
             position->opponents.level[seat] = FEATURES_EQUAL;
             replaced = true;
         }
@@ -93,7 +93,7 @@ void coach_judge_begin(struct coach_judge *judge, const struct coach_question *q
     judge->compared_n = judge->variants_n = judge->round = 0;
     judge->tries = 0;
     judge->rollout_chance = judge->real_chance = 0;
-    replace_level5(judge);
+    replace_princes(judge);
     if (position->history) {
         belief_build(&judge->belief, position->edition, &position->view, position->history);
         position->belief = &judge->belief;

@@ -82,7 +82,7 @@ static int64_t strength_of(const struct coach_replay *replay, uint8_t level)
         return STRENGTH;
     int64_t wins =
         calibration_shift_odds(even, mean_chance_against(replay, FEATURES_EQUAL), mean_chance_against(replay, level));
-    if (level == FEATURES_LEVEL5 && wins > even)
+    if (level == FEATURES_PRINCE && wins > even)
         wins = even;
     return STRENGTH * (NET_CHANCE_ONE - wins) / (wins * (players - 1));
 }
@@ -186,10 +186,10 @@ static void add_chance(int before, const struct coach_verdict_summary *summary, 
     chain->chance = summary->chance;
 }
 
-/* Losses of levels 1 to 3 are expected, so they do not count as gains of others. */
+/* Losses of novices, stewards and pupils are expected, so they do not count as gains of others. */
 static bool is_weak_level(const struct features_opponents *opponents, int seat)
 {
-    return opponents->level[seat] >= FEATURES_LEVEL1 && opponents->level[seat] <= FEATURES_LEVEL3;
+    return opponents->level[seat] >= FEATURES_NOVICE && opponents->level[seat] <= FEATURES_PUPIL;
 }
 
 static void add_summary(const struct coach_replay *replay, const struct coach_review_item *item,

@@ -1,6 +1,7 @@
 /* opponents.c - derives players' strengths from their names; see opponents.h. */
 #include "opponents.h"
 #include "bots/ai/levels.h"
+#include "engine/base/number.h"
 
 #include <string.h>
 
@@ -9,6 +10,21 @@ static const struct {
     const char *name;
     int level;
 } similar_bots[] = {{"random", 1}, {"farmer", 2}, {"banker", 2}, {"rusher", 2}};
+
+static const uint32_t all_iterations = UINT32_MAX;
+
+/* Returns the iterations of "prince*4:500-1"; all_iterations if it names none, or a time. */
+static uint32_t bot_iterations(const char *name)
+{
+    const char *budget = strchr(name, ':');
+    uint64_t number = 0;
+    if (!budget)
+        return all_iterations;
+    const size_t digits = base_count_digits(budget + 1, strlen(budget + 1));
+    const char after = budget[1 + digits];
+    const bool counts = (after == '\0' || after == '-') && base_number_read(budget + 1, digits, UINT32_MAX, &number);
+    return counts ? (uint32_t)number : all_iterations;
+}
 
 /* Returns the length of the bot's name in a player's name: of "prince" in "prince*4:500-1". */
 static size_t bot_length(const char *name)
@@ -24,14 +40,28 @@ static bool is_bot(const char *name, size_t n, const char *bot)
     return strlen(bot) == n && memcmp(name, bot, n) == 0;
 }
 
+/* Returns the highest level of that bot which does not think longer, or its first one; 0: the bot has no level. */
+static int level_of_bot(const char *name, size_t n)
+{
+    const uint32_t iterations = bot_iterations(name);
+    int found = 0;
+    for (int level = 1; level <= BOT_LEVELS_MAX; level++)
+        if (is_bot(name, n, bot_levels[level - 1].bot) && (!found || bot_levels[level - 1].iterations <= iterations))
+            found = level;
+    return found;
+}
+
 int coach_level_of(const char *name)
 {
     const size_t n = bot_length(name);
     for (int level = 1; level <= BOT_LEVELS_MAX; level++) {
         const char numbered[] = {'l', 'e', 'v', 'e', 'l', (char)('0' + level), 0};
-        if (is_bot(name, n, bot_levels[level - 1].bot) || is_bot(name, n, numbered))
+        if (is_bot(name, n, numbered))
             return level;
     }
+    const int found = level_of_bot(name, n);
+    if (found)
+        return found;
     for (size_t i = 0; i < sizeof similar_bots / sizeof *similar_bots; i++)
         if (is_bot(name, n, similar_bots[i].name))
             return similar_bots[i].level;

@@ -5,7 +5,7 @@
 
 #include "bots/ai/features.h"
 
-/* Returns the level, 1 to 5, of a name as records have it ("steward-0", "level3-2", "prince:500-1"); 0: a person. */
+/* Returns the level, 1 to 7, of a name as records have it ("steward-0", "level3-2", "prince:500-1"); 0: a person. */
 int coach_level_of(const char *name);
 
 /* Returns the opponents of a seat. People and the seat itself count as equal to the network. */

@@ -450,7 +450,7 @@ static int parse_and_run(struct review *review, int argc, char **argv)
         {"seat", "N", "only the turns of this seat, from 0 (all)", .integer = &review->seat, .max = FF_PLAYERS_MAX - 1},
         {"effort", "quick|normal|deep", "how much to think (normal)", .choice = &review->effort},
         {"game", "K", "the K-th game of the file, from 1 (1)", .number = &review->wanted, .min = 1, .max = UINT64_MAX},
-        {"levels", "L,L,...", "how strong the seats play, 1 to 5, 0 a person (by the record)", .text = &levels},
+        {"levels", "L,L,...", "how strong the seats play, 1 to 7, 0 a person (by the record)", .text = &levels},
         {"threads", "T", "turns judged at once (as many as cores)", .number = &review->threads, .min = 1,
          .max = ARENA_JOBS_THREADS_MAX},
         {"json", NULL, "one JSON object instead of sentences", .flag = &review->json},

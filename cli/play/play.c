@@ -498,7 +498,7 @@ static int parse_and_run(struct play *play, int argc, char **argv)
         {"human", "SEATS", "the seats that people play, as 0 or 0,2, or none (0)", .text = &wanted.human},
         {"names", "PEOPLE", "what the people are called, with commas between, then the others (colours)",
          .text = &wanted.names},
-        {"level", "L", "how well the others play, 1 to 5 (2)", .integer = &wanted.level, .min = 1,
+        {"level", "L", "how well the others play, 1 to 7 (2)", .integer = &wanted.level, .min = 1,
          .max = BOT_LEVELS_MAX},
         {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left",
          .text = &wanted.bots},

@@ -6,7 +6,7 @@ _fuerstenfeld_section() { sed -n "/^$1:/,/^\$/s/^  \([^ ][^ ]*\).*/\1/p"; }
 # The bots, as the help of arena lists them.
 _fuerstenfeld_bots() {
     "$1" help arena 2>/dev/null | sed -n '/^  --bots/,/^  --players/p' | tr -s ' ,' '\n\n' | sed -n '/^random$/,/^level1$/p'
-    printf 'level%d\n' 2 3 4 5
+    printf 'level%d\n' 2 3 4 5 6 7
 }
 
 # Sets COMPREPLY to the files that begin with $1.

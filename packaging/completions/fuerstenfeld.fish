@@ -7,7 +7,7 @@ end
 
 function __fuerstenfeld_bots
     fuerstenfeld help arena 2>/dev/null | sed -n '/^  --bots/,/^  --players/p' | tr -s ' ,' '\n\n' | sed -n '/^random$/,/^level1$/p'
-    printf 'level%d\n' 2 3 4 5
+    printf 'level%d\n' 2 3 4 5 6 7
 end
 
 # What may stand for the value, as a help text calls it: FILE, base|expert, NAMES, ...

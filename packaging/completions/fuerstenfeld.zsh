@@ -9,7 +9,7 @@ _fuerstenfeld_section() {
 _fuerstenfeld_bots() {
     local -a bots
     bots=(${(f)"$($1 help arena 2>/dev/null | sed -n '/^  --bots/,/^  --players/p' | tr -s ' ,' '\n\n' |
-        sed -n '/^random$/,/^level1$/p')"} level{2,3,4,5})
+        sed -n '/^random$/,/^level1$/p')"} level{2,3,4,5,6,7})
     compset -P '*,'
     compadd -S '' -a bots
 }

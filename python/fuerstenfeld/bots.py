@@ -85,19 +85,19 @@ class Thought(NamedTuple):
 class Bot:
     """A built-in bot by name, as `Bot("steward")` or `Bot("prince", iterations=1000)`; `bot_names()` lists them.
 
-    `Bot("level3")` is one of the five levels for people.
+    `Bot("level3")` is one of the seven levels for people.
     """
 
     def __init__(self, name: str, iterations: int = 0, network: Network | None = None) -> None:
         self.name = name = _kind(name, str, "the name of a bot")
         self.iterations = _index(iterations, "the iterations", 0, 2**32)
         bot = name
-        if name.startswith("level") and name[5:] in ("1", "2", "3", "4", "5"):
+        if name.startswith("level") and name[5:] in list("1234567"):
             level = lib.bot_levels[int(name[5:]) - 1]
             bot, self.iterations = ffi.string(level.bot).decode(), iterations or level.iterations
         self._c = lib.bot_find(_bytes(bot))
         if self._c == ffi.NULL:
-            raise FuerstenfeldError(f'there is no bot "{name}"; there are {", ".join(bot_names())} and level1 to level5')
+            raise FuerstenfeldError(f'there is no bot "{name}"; there are {", ".join(bot_names())} and level1 to level7')
         self.network = _kind(network, Network, "the network") if network is not None else (default_network() if self._c.uses_net else None)
         self._net = self.network._c if self.network else ffi.NULL
 

@@ -27,13 +27,13 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(LEGAL, "legal", FLAG, legal, 0, 0, "true or false")                                                              \
     X(TABLE, "table", TABLE_ID, table, 0, 0, "a table's id: 16 characters of a-z and 2-7")                             \
     X(SEEN, "seen", NUMBER, number, 0, UINT32_MAX, "a whole number from 0 to 4294967295")                              \
-    X(SEATS, "seats", SEAT_LIST, seats, 0, 0, "a list of 2 to 5 seats: \"me\" once, \"open\" or a level from 1 to 5")  \
+    X(SEATS, "seats", SEAT_LIST, seats, 0, 0, "a list of 2 to 5 seats: \"me\" once, \"open\" or a level from 1 to 7")  \
     X(MODE, "mode", CHOICE, options.mode, 0, 0, "\"base\" or \"expert\"")                                              \
     X(WATCH, "watch", CHOICE, options.watch, 0, 0, "\"anyone\" or \"nobody\"")                                         \
     X(AID, "aid", FLAG, options.aid, 0, 0, "true or false")                                                            \
     X(LISTED, "listed", FLAG, options.listed, 0, 0, "true or false")                                                   \
     X(RATED, "rated", FLAG, options.rated, 0, 0, "true or false")                                                      \
-    X(LEVEL, "level", NUMBER, level, 1, TABLE_LEVELS, "a level from 1 to 5")                                           \
+    X(LEVEL, "level", NUMBER, level, 1, TABLE_LEVELS, "a level from 1 to 7")                                           \
     X(TURN_S, "turn_s", SECONDS, options.turn_s, 0, 0, "0 or from 10 to 1209600 seconds")                              \
     X(PAUSE, "pause", PAUSES, options, 0, 0, "as in \"22:30-07:00,weekend,+01:00\"")                                   \
     X(GRACE_S, "grace_s", SECONDS, options.grace_s, 0, 0, "0 or from 10 to 1209600 seconds")                           \

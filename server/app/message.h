@@ -32,7 +32,7 @@ enum message_type {
     MESSAGE_TYPES,
 };
 
-/* A seat of `create`: open, the guest's own, or a bot's level from 1 to 5. */
+/* A seat of `create`: open, the guest's own, or a bot's level from 1 to 7. */
 enum { MESSAGE_SEAT_OPEN = 0, MESSAGE_SEAT_ME = -1 };
 
 #define MESSAGE_DEFAULT_GRACE UINT32_MAX /* marks, while a message is read, that no grace_s was given */

@@ -45,7 +45,7 @@ static struct table_answer options_ok(const struct table_options *options)
     if (options->watch > TABLE_WATCH_NOBODY)
         return no("watch is \"anyone\" or \"nobody\"");
     if (options->level < 1 || options->level > TABLE_LEVELS)
-        return no("level is a number from 1 to 5");
+        return no("level is a number from 1 to 7");
     if (!seconds_ok(options->turn_s) || !seconds_ok(options->grace_s))
         return no("turn_s and grace_s are 0 or from 10 to 1209600 seconds");
     return (struct table_answer){.verdict = TABLE_YES, .rule = ""};

@@ -31,7 +31,8 @@ static const char *const phase_words[] = {"open", "play", "over"};
 
 static const char *level_name(int level)
 {
-    static const char *const names[] = {"?", "level1", "level2", "level3", "level4", "level5"};
+    static const char *const names[TABLE_LEVELS + 1] = {"?",      "level1", "level2", "level3",
+                                                        "level4", "level5", "level6", "level7"};
     return names[level >= 1 && level <= TABLE_LEVELS ? level : 0];
 }
 

@@ -232,7 +232,7 @@ static bool apply_bot(struct reading *in)
         return false;
     base_words_next(&in->words, &word);
     if (!base_word_number(&word, TABLE_LEVELS, &level) || !level)
-        return wrong(in->error, &word, "no level from 1 to 5");
+        return wrong(in->error, &word, "no level from 1 to 7");
     in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_BOT, .level = (uint8_t)level};
     in->table->seated = in->entry->number;
     begin_game_if_ready(in->table, in->entry->number, in->entry->at_ms);

@@ -76,7 +76,7 @@ enum {
     TABLE_MESSAGE_ID_MAX = 32,   /* letters, digits, `-`, `_` and `.` */
     TABLE_CHAIN_MAX = 2000,      /* bytes of a chain of actions */
     TABLE_ENTRY_MAX = 8192,      /* bytes of any entry */
-    TABLE_LEVELS = 5,            /* bots' levels 1 to 5 */
+    TABLE_LEVELS = 7,            /* bots' levels 1 to 7 */
     TABLE_TURN_S_MIN = 10,
     TABLE_TURN_S_MAX = 14 * 86400,
     TABLE_LEAVE_GRACE_S = 15,  /* grace time after `leave` if the table has none of its own */

@@ -148,7 +148,7 @@ struct table_answer table_validate_bot(const struct table *table, const char *gu
     if (!is_seat(table, seat) || table->seat[seat].kind != TABLE_SEAT_OPEN)
         return refuse_request("no-seat", "That seat is taken, or there is none of that number.");
     if (level < 1 || level > TABLE_LEVELS)
-        return refuse_request("bad-message", "level is a number from 1 to 5.");
+        return refuse_request("bad-message", "level is a number from 1 to 7.");
     put_entry(out, "bot", seat);
     base_put_char(out, ' ');
     base_put_number(out, level);

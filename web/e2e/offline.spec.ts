@@ -64,7 +64,7 @@ test.describe('by a line that can be cut', () => {
   test('offline after a first visit strong bots say what they need, and go on when it is there', async ({ page, line }) => {
     const { net } = await firstVisit(page)
     line.cut()
-    await newGame(page, { players: 2, level: 5, seed: '4' })
+    await newGame(page, { players: 2, level: 7, seed: '4' })
     const notice = page.getByRole('alert').filter({ hasText: /not on this device.*level 2/ })
     await play(page, () => notice.isVisible())
     const again = notice.getByRole('button', { name: 'Try again' })
@@ -94,7 +94,7 @@ test.describe('by a line that can be cut', () => {
     await expect(page.getByRole('alert')).toHaveText(/could not be loaded/)
   })
 
-  test('offline after a second visit bots of level 5 play, hints are given, and lesson and statistics are there', async ({ page, context, line }) => {
+  test('offline after a second visit bots of level 7 play, hints are given, and lesson and statistics are there', async ({ page, context, line }) => {
     const { net, rare, rareWords } = await firstVisit(page)
     expect(await kept(page, [net])).toBe(false)
     await page.close()
@@ -108,7 +108,7 @@ test.describe('by a line that can be cut', () => {
       await again.goto(address)
       await expect(again.getByRole('heading', { level: 1 })).toHaveText(title)
     }
-    await newGame(again, { players: 2, level: 5, seed: '4' })
+    await newGame(again, { players: 2, level: 7, seed: '4' })
     await play(again, async () => (await round(again)) >= 2 && (await hint(again).isVisible()))
     await hint(again).click()
     await expect(again.getByRole('region', { name: 'Hint' })).toBeVisible()

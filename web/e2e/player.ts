@@ -6,7 +6,7 @@ export interface Game {
   mode?: 'base' | 'expert'
   players?: 2 | 3 | 4 | 5
   /** Of the bots. */
-  level?: 1 | 2 | 3 | 4 | 5
+  level?: 1 | 2 | 3 | 4 | 5 | 6 | 7
   seed?: string
   settings?: Record<string, unknown>
 }

@@ -343,7 +343,8 @@ test('a record tells who was a bot, and who reads it knows: every character, and
     // As a stored game that is only looked at: the same line again.
     expect(recordOf(engine, first, []).split('\n')[0]).toBe(first)
   }
-  for (const [i, { bot }] of engine.levels().entries()) expect(seatOf(`${bot.split(/[-:@*]/)[0]}:2500`, engine.levels())).toBe(i + 1)
+  for (const [i, { bot, iterations }] of engine.levels().entries()) expect(seatOf(`${bot}*2:${iterations}-1`, engine.levels())).toBe(i + 1)
+  expect(['prince', 'prince:2s-0', 'prince:2500', 'prince:1'].map(bot => seatOf(bot, engine.levels()))).toEqual([7, 7, 6, 5])
   expect(seatOf('somebody else', engine.levels())).toBeNull()
   const hotseat = await open(await start(options('base', ['person', 'person'])))
   expect(await hotseat.record()).not.toContain('"bots"')

@@ -129,7 +129,7 @@ int EXPORT(bot_think)(int iterations);            /* 0: more would add nothing *
 int EXPORT(bot_option)(void);                     /* the option chosen */
 int EXPORT(bot_answer_json)(void);                /* Hint of web/src/engine/types.ts */
 /* Evaluates view(), which must be a seat's, without a bot: gives everybody's chances in hundredths of a percent,
- * against the opponents set by company() (four bits a seat: level 1 to 5, 0 for people). Returns -1 without a
+ * against the opponents set by company() (four bits a seat: level 1 to 7, 0 for people). Returns -1 without a
  * network. */
 void EXPORT(company)(unsigned levels);
 int EXPORT(chances_json)(void);

@@ -4,6 +4,10 @@
 import type { Animal } from '../art/animals'
 import type { Level } from '../engine/engine'
 
+/** From easy to hard (bots/ai/levels.h). */
+export const levels = [1, 2, 3, 4, 5, 6, 7] as const
+export type LevelNumber = (typeof levels)[number]
+
 export interface Character {
   /** As a seat's number in a stored game: the level, or with a second digit who leans to something. */
   id: number
@@ -20,8 +24,10 @@ export const characters = [
   { id: 22, level: 2, animal: 'hamster', bot: 'banker' },
   { id: 23, level: 2, animal: 'hare', bot: 'rusher' },
   { id: 3, level: 3, animal: 'fox' },
-  { id: 4, level: 4, animal: 'owl' },
-  { id: 5, level: 5, animal: 'lion' },
+  { id: 4, level: 4, animal: 'badger' },
+  { id: 5, level: 5, animal: 'owl' },
+  { id: 6, level: 6, animal: 'wolf' },
+  { id: 7, level: 7, animal: 'lion' },
 ] as const satisfies readonly Character[]
 export type CharacterId = (typeof characters)[number]['id']
 
@@ -38,11 +44,13 @@ export function botOf(seat: 'person' | number): string | null {
 }
 
 /** Returns the bot that a record names; null for an unknown name. A level's bot has its own name, perhaps with a budget, as
- * "prince:2500". */
+ * "prince:2500": then it is the highest level that thinks no longer (bots/coach/opponents.c). */
 export function seatOf(name: string, levels: readonly Level[]): number | null {
   const bare = name.split(/[-:@*]/)[0]!
-  const own = levels.findIndex(({ bot }) => bot.split(/[-:@*]/)[0] === bare)
-  return characters.find(one => botOf(one.id) === bare)?.id ?? (own < 0 ? null : own + 1)
+  const budget = /:(\d+)(-|$)/.exec(name)
+  const own = levels.flatMap(({ bot, iterations }, i) => (bot === bare ? [{ level: i + 1, iterations }] : []))
+  const within = own.filter(({ iterations }) => !budget || iterations <= Number(budget[1]))
+  return characters.find(one => botOf(one.id) === bare)?.id ?? (within.at(-1) ?? own[0])?.level ?? null
 }
 
 /** Its bot and budget, from the engine's levels. */

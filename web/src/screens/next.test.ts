@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TableState } from '../engine/types'
+import { levels } from '../game/bots'
 import { nextGames } from './next'
 
 /* As much of a table as is asked for. */
@@ -17,7 +18,7 @@ test('who won is offered a little more, who lost a little less', () => {
 
 test('there is something to try whatever was played', () => {
   for (const mode of ['base', 'expert'] as const)
-    for (const level of [1, 2, 3, 4, 5])
+    for (const level of levels)
       for (const bots of [1, 2, 3, 4])
         for (const winners of [[0], [1], []]) {
           const offered = nextGames(over(mode, Array<number>(bots).fill(level), winners))

@@ -1,6 +1,7 @@
 /* next.ts - what somebody who has just played might like to play next: a little more than this time, or a little less. */
 
 import type { TableState } from '../engine/types'
+import { levels } from '../game/bots'
 import { t } from '../i18n/i18n.svelte'
 import { playersMax, seatChoice, type GameChoice, type Level } from './setup'
 
@@ -22,7 +23,7 @@ export function nextGames({ kind, seats, view, viewer, memoryAid }: TableState, 
     ...more,
   })
   const found: NextGame[] = []
-  if (won && level < 5) found.push({ words: t('over.try.level', { n: level + 1 }), choice: game({}, level + 1) })
+  if (won && level < levels.length) found.push({ words: t('over.try.level', { n: level + 1 }), choice: game({}, level + 1) })
   if (!won && level > 1) found.push({ words: t('over.try.level', { n: level - 1 }), choice: game({}, level - 1) })
   if (won && view.mode === 'base') found.push({ words: t('over.try.expert'), choice: game({ mode: 'expert' }) })
   if (won && memoryAid && view.mode === 'expert') found.push({ words: t('over.try.memory'), choice: game({ memory: true }) })

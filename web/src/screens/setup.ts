@@ -1,12 +1,11 @@
 /* setup.ts - what one can choose before a game on this device. */
 
 import type { LocalGameOptions } from '../engine/types'
-import type { CharacterId } from '../game/bots'
+import type { CharacterId, LevelNumber } from '../game/bots'
 import { botName } from '../game/names'
 
 export type Mode = 'base' | 'expert'
-export type Level = 1 | 2 | 3 | 4 | 5
-export const levels: readonly Level[] = [1, 2, 3, 4, 5]
+export type Level = LevelNumber
 
 export interface SeatChoice {
   is: 'person' | 'bot'

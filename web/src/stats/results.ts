@@ -3,6 +3,7 @@
 
 import { browserShelf, type Shelf } from '../app/shelf'
 import type { LogEntry, Mode, Seat, View } from '../engine/types'
+import { levels as allLevels, type LevelNumber } from '../game/bots'
 
 export interface GameResult {
   id: string
@@ -98,9 +99,9 @@ export function forgetResults(shelf: Shelf = browserShelf): void {
 }
 
 /* The level of the bots that one has chosen last, the easiest for who has chosen none. */
-export function levelOf(results: readonly GameResult[]): 1 | 2 | 3 | 4 | 5 {
+export function levelOf(results: readonly GameResult[]): LevelNumber {
   const last = results.findLast(({ kind, daily }) => kind === 'bots' && !daily)?.level ?? 1
-  return Math.max(1, Math.min(5, Math.round(last))) as 1
+  return Math.max(1, Math.min(allLevels.length, Math.round(last))) as LevelNumber
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- counted */
@@ -135,7 +136,7 @@ export function summaryOf(all: readonly GameResult[]) {
   return {
     all: tally(results),
     together: all.length - results.length,
-    levels: by(results, [1, 2, 3, 4, 5], ({ kind, level }) => (kind === 'bots' ? level : null)),
+    levels: by<number>(results, allLevels, ({ kind, level }) => (kind === 'bots' ? level : null)),
     friends: tally(results.filter(({ kind }) => kind === 'online')),
     modes: by(results, ['base', 'expert'] as const, ({ mode }) => mode),
     players: by(results, [2, 3, 4, 5], ({ players }) => players),
