@@ -661,6 +661,7 @@ static void write_message(const char *word, const struct client *client, const c
                {"back", ""},
                {"vote", ",\"seat\":1"},
                {"slow", ""},
+               {"holiday", ",\"days\":1"},
                {"offer", ""},
                {"chat", ",\"text\":\"hm\""},
                {"mute", ",\"seats\":[1]"},
@@ -726,9 +727,9 @@ static void busy_is_temporary(void)
             }
         }
     /* These ask no store. A new seal is wanted only after a void round; a vote, only for somebody who keeps all
-     * waiting; nobody is back who was not away. */
-    static const enum message_type never[] = {MESSAGE_DETACH, MESSAGE_MUTE, MESSAGE_PING,
-                                              MESSAGE_SEAL,   MESSAGE_VOTE, MESSAGE_BACK};
+     * waiting; nobody is back who was not away; and only slow games have holidays. */
+    static const enum message_type never[] = {MESSAGE_DETACH, MESSAGE_MUTE, MESSAGE_PING,   MESSAGE_SEAL,
+                                              MESSAGE_VOTE,   MESSAGE_BACK, MESSAGE_HOLIDAY};
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         refused[never[i]] = true;
     for (int type = 0; type < MESSAGE_TYPES; type++)
@@ -1922,6 +1923,45 @@ static void notices_outlast_a_wrong_clock(void)
     send_notice = NULL;
 }
 
+/* In a slow game a second notice comes when a quarter of the time is left; a holiday holds both back. */
+static void warnings_come_before_the_end(void)
+{
+    enum { HOUR_MS = 3600000, DAY_MS = 24 * HOUR_MS };
+    send_notice = keep_notice;
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], table[20];
+    struct client *anna = greet(world, 0, "Anna", token);
+    add_channel(world, token);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1],\"reserve_s\":14400,\"increment_s\":3600,\"holidays\":9"));
+    while (!strstr(anna->frame, "\"legal\":"))
+        pass_time(world, 1000);
+    disconnect(anna);
+    CHECK_EQ(pass_notices(world, HOUR_MS, NOTICE_SENT), 1);
+    CHECK_EQ(pass_notices(world, 2 * HOUR_MS - 30000, NOTICE_SENT), 0);
+    while (!notice)
+        pass_time(world, 1000);
+    CHECK_STR(notice->title, "Your time is nearly over");
+    CHECK(strstr(notice->text, "(1 h left)") || strstr(notice->text, "(59 min left)"));
+    CHECK_EQ(pass_notices(world, 1000, NOTICE_RETRY), 0); /* answers it; the warning is tried again */
+    CHECK_EQ(pass_notices(world, 120000, NOTICE_SENT), 1);
+    CHECK_EQ(pass_notices(world, 600000, NOTICE_SENT), 0);
+    anna = rejoin(world, 0, token, table);
+    say(anna, "{\"type\":\"holiday\",\"id\":\"h\",\"days\":2}");
+    settle(world);
+    CHECK_STR(anna->ack, "h");
+    CHECK(strstr(anna->frame, "\"holiday_ms\":172800000"));
+    disconnect(anna);
+    CHECK_EQ(pass_notices(world, 2 * DAY_MS - 60000, NOTICE_SENT), 0);
+    CHECK_EQ(pass_notices(world, 120000, NOTICE_SENT), 1); /* it is her turn again */
+    CHECK_EQ(pass_notices(world, HOUR_MS - 10 * 60000, NOTICE_SENT), 1);
+    pass_time(world, HOUR_MS); /* a bot stands in; the seat is hers again when she comes */
+    anna = rejoin(world, 0, token, table);
+    CHECK(!strstr(anna->frame, "\"away\":true") && strstr(anna->frame, "\"reserve_ms\""));
+    CHECK(app_counts(world->app)->bots_took_over > 0);
+    world_free(world);
+    send_notice = NULL;
+}
+
 /* Whoever asks while the server stops is told so, before and after the store is given up. */
 static void calls_while_stopping(void)
 {
@@ -2038,6 +2078,7 @@ int main(void)
         {"guests, lists and records over HTTP", calls, ANYWHERE},
         {"requests over HTTP while the server stops", calls_while_stopping, ANYWHERE},
         {"notices are sent once, and not to whom looks at the game", notices_are_sent_once, ANYWHERE},
+        {"a warning comes before the time is over", warnings_come_before_the_end, ANYWHERE},
         {"stopping finishes what is under way", stopping, ANYWHERE},
     };
     struct base_error error;

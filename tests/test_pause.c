@@ -52,6 +52,8 @@ static void agrees_with_counting(void)
         if (!CHECK_EQ(end / MINUTE_MS, count_minutes(&options, from, minutes)))
             printf("    night %u to %u, zone %u, weekend %d\n", options.night_from, options.night_to, options.zone,
                    options.weekend);
+        CHECK_EQ(table_clock_run_ms(&options, from * MINUTE_MS, end), minutes * MINUTE_MS);
+        CHECK_EQ(table_clock_run_ms(&options, end, from * MINUTE_MS), 0);
     }
 }
 

@@ -1096,7 +1096,7 @@ static void notices_go_with_entries(void)
     CHECK_EQ(status_of(&bench, waits_of(1, 1, 3, 0, 100)), STORE_DONE);
     CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 7, 60099, 10)), 1); /* c2 is for others; c3 waits */
     CHECK_STR(rows_of(&bench, work_with(STORE_NOTICES_CLAIMED, "N", 7)),
-              "c1|ttttttttttttaaab|ggggggggggggaaab|1|a1||en|https://x|0|1|;");
+              "c1|ttttttttttttaaab|ggggggggggggaaab|1|a1||en|https://x|0|1|0|;");
     CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 8, 70000, 10)), 0);
     CHECK_EQ(status_of(&bench, work_with(STORE_CHANNEL_CONFIRM, "TT", guest_id(2), "c3")), STORE_DONE);
     CHECK_EQ(status_of(&bench, waits_of(1, 1, 3, 0, 100)), STORE_CONFLICT); /* which writes no notice */
@@ -1126,6 +1126,34 @@ static void notices_go_with_entries(void)
     CHECK_STR(rows_of(&bench, work_new(STORE_NOTICE_STATES)), "0|1|;");
     CHECK_EQ(status_of(&bench, forget_of(1, 4)), STORE_DONE);
     CHECK_STR(rows_of(&bench, work_new(STORE_NOTICE_STATES)), "");
+    bench_close(&bench);
+}
+
+/* A row that is sent is due again as a warning, once, unless its guest acts before. */
+static void notices_warn_later(void)
+{
+    static const char warning[] = "c1|ttttttttttttaaab|ggggggggggggaaab|1|a1||en|https://x|0|1|-1|;";
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    add_guest(&bench, 1, "Anna");
+    CHECK_EQ(status_of(&bench, channel_of("c1", 1, "a1", 3, 1)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, waits_of(1, 1, 1, 0, 100)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_NOTICE_WARN, "NTTN", 7, "c1", "ttttttttttttaaab", 90000)),
+             STORE_NOT_FOUND);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 7, 60100, 10)), 1);
+    CHECK_EQ(status_of(&bench, work_with(STORE_NOTICE_WARN, "NTTN", 7, "c1", "ttttttttttttaaab", 90000)), STORE_DONE);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICE_RESULT, "NTNNT", 7, "c1", STORE_NOTICE_DUE, 61000, "")), 1);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 8, 61000, 10)), 1);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICE_RESULT, "NTNNT", 8, "c1", STORE_NOTICE_SENT, 0, "")), 1);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 9, 89999, 10)), 0);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 9, 90000, 10)), 1);
+    CHECK_STR(rows_of(&bench, work_with(STORE_NOTICES_CLAIMED, "N", 9)), warning);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICE_RESULT, "NTNNT", 9, "c1", STORE_NOTICE_SENT, 0, "")), 1);
+    CHECK_STR(rows_of(&bench, work_new(STORE_NOTICE_STATES)), "2|1|;");
+    CHECK_EQ(status_of(&bench, waits_of(1, 2, 1, 0, 100)), STORE_DONE);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 10, 90000, 10)), 1);
+    CHECK(strstr(rows_of(&bench, work_with(STORE_NOTICES_CLAIMED, "N", 10)), "|0|1|0|;"));
     bench_close(&bench);
 }
 
@@ -1271,10 +1299,11 @@ static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uin
 /* An operation of a player at random. The values are drawn first, because a call may evaluate them in any order. */
 static struct work *any_of_player(unsigned (*next)(unsigned n))
 {
-    unsigned what = next(22), a = next(8), b = next(6), c = next(4);
+    unsigned what = next(23), a = next(8), b = next(6), c = next(4);
     const char *guest = guest_id(a);
-    char device[TABLE_ID_SIZE];
+    char device[TABLE_ID_SIZE], table[TABLE_ID_SIZE];
     id_of(device, 'd', b);
+    id_of(table, 't', a);
     switch (what) {
     case 0: return work_with(STORE_DEVICE_ADD, "TTBTNN", device, guest, c, "n", 0, 5);
     case 1: return work_with(STORE_DEVICE_SEEN, "TN", device, c);
@@ -1297,6 +1326,7 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
     case 18: return work_with(STORE_NOTICES_CLAIMED, "N", (int)b + 1);
     case 19: return work_with(STORE_NOTICE_RESULT, "NTNNT", (int)b + 1, device, c, 60000, "f");
     case 20: return work_new(STORE_NOTICE_STATES);
+    case 21: return work_with(STORE_NOTICE_WARN, "NTTN", (int)b + 1, device, table, 70000);
     default: return work_with(STORE_SECRETS_EXPIRE, "N", 10 * (int)c);
     }
 }
@@ -1473,6 +1503,7 @@ int main(void)
         {"store: tables are forgotten", tables_are_forgotten},
         {"store: entries are rewritten", tables_are_rewritten},
         {"store: notices go with entries", notices_go_with_entries},
+        {"store: a notice is followed by a warning", notices_warn_later},
         {"store: all tables and guests are listed", all_are_listed},
         {"store: guests are deleted", guests_are_deleted},
         {"store: a command writes beside the server", command_writes_beside},

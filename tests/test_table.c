@@ -433,6 +433,151 @@ static void clocks_pause(void)
     now_ms = before;
 }
 
+static void play_first(struct table *table)
+{
+    static int id_n;
+    char action[64], message[16];
+    first_action(table, mover(table), action, sizeof action);
+    snprintf(message, sizeof message, "m%d", id_n++);
+    REQUIRE(grant(table, play(table, mover(table), table_number(table), message, action)) == TABLE_YES);
+}
+
+/* Plays the first actions of whoever must decide until the round is over, at once. */
+static void play_round(struct table *table)
+{
+    int round = table_game(table)->pub.round;
+    while (table_phase(table) == TABLE_PLAY && table_game(table)->pub.round == round)
+        play_first(table);
+}
+
+enum { HOUR_MS = 3600000, DAY_MS = 24 * HOUR_MS };
+
+/* What somebody thinks is taken from the reserve, a round adds to it, and when it is over a bot stands in. */
+static void reserves(void)
+{
+    int64_t before = now_ms;
+    struct table *table = begun((struct table_options){.reserve_s = 72 * 3600, .increment_s = 12 * 3600});
+    int who = mover(table);
+    CHECK(strstr(frame_of(table, (struct table_viewer){.full = true}), "\"reserve_s\":259200,\"increment_s\":43200"));
+    CHECK_EQ(table_deadline_ms(table), now_ms + 72 * HOUR_MS);
+    CHECK_EQ(table_warning_ms(table, who), now_ms + 54 * HOUR_MS);
+    now_ms += 30 * HOUR_MS;
+    CHECK_EQ(table_reserve_left_ms(table, who, now_ms), 42 * HOUR_MS);
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = who, .now_ms = now_ms}), "\"reserve_ms\":151200000"));
+    play_round(table);
+    CHECK_EQ(table_seat(table, who)->reserve_ms, (72 - 30 + 12) * HOUR_MS);
+    CHECK_EQ(table_seat(table, 1 - who)->reserve_ms, (int64_t)72 * HOUR_MS); /* whose turn came later; never above it */
+    who = mover(table);
+    int64_t left_ms = table_reserve_left_ms(table, who, now_ms);
+    CHECK_EQ(table_clock_deadline_ms(table, who), now_ms + left_ms);
+    struct base_out out = entry_out(); /* returning makes no time if no bot stood in */
+    CHECK_EQ(grant(table, table_validate_leave(table, who, &out)), TABLE_YES);
+    now_ms += 10000;
+    out = entry_out();
+    CHECK_EQ(grant(table, table_validate_back(table, who, &out)), TABLE_YES);
+    CHECK_EQ(table_clock_deadline_ms(table, who), now_ms - 10000 + left_ms);
+    now_ms += left_ms;
+    CHECK_EQ(table_overdue_seats(table, now_ms), 1 << who);
+    out = entry_out();
+    CHECK_EQ(grant(table, table_validate_away(table, who, &out)), TABLE_YES);
+    CHECK_EQ(table_seat(table, who)->reserve_ms, 0);
+    out = entry_out();
+    CHECK_EQ(grant(table, table_validate_back(table, who, &out)), TABLE_YES);
+    CHECK_EQ(table_clock_deadline_ms(table, who), now_ms + 12 * HOUR_MS);
+    table_free(table);
+    now_ms = before;
+}
+
+/* A time without any server is not charged, in all processes alike. */
+static void reserves_survive_outages(void)
+{
+    int64_t before = now_ms;
+    struct table *table = begun((struct table_options){.reserve_s = 72 * 3600, .increment_s = 12 * 3600});
+    int who = mover(table);
+    now_ms += 20 * HOUR_MS;
+    int64_t from_ms = now_ms - HOUR_MS; /* since then a server runs again */
+    CHECK(table_restart_clocks(table, &(struct table_restart){from_ms, from_ms, now_ms}));
+    struct base_out out = entry_out();
+    CHECK_EQ(grant(table, table_validate_resume(table, from_ms, &out)), TABLE_YES);
+    CHECK(!table_restart_clocks(table, &(struct table_restart){from_ms, from_ms, now_ms}));
+    CHECK_EQ(table_deadline_ms(table), from_ms + 72 * HOUR_MS);
+    CHECK(!apply_text(table, "resume 99999999999999"));
+    play_round(table);
+    CHECK_EQ(table_seat(table, who)->reserve_ms, (int64_t)72 * HOUR_MS);
+    table_free(table);
+    now_ms = before;
+}
+
+static struct table_answer holiday(const struct table *table, int seat, unsigned days)
+{
+    struct base_out out = entry_out();
+    return table_validate_holiday(table, seat, days, now_ms, &out);
+}
+
+static void holidays(void)
+{
+    int64_t before = now_ms;
+    struct table *table = begun((struct table_options){.turn_s = 86400, .holidays = 10, .grace_s = 3600});
+    int who = mover(table);
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = who}), "\"holidays\":10"));
+    CHECK_STR(holiday(table, FF_NOBODY, 1).code, "no-seat");
+    CHECK_STR(holiday(table, who, 11).code, "not-allowed");
+    CHECK_STR(holiday(table, who, 11).text, "You have 10 days of holiday left at this table.");
+    CHECK_EQ(holiday(table, who, 0).verdict, TABLE_REPEATED);
+    now_ms += 4 * HOUR_MS;
+    CHECK_EQ(grant(table, holiday(table, who, 7)), TABLE_YES);
+    CHECK_EQ(holiday(table, who, 7).verdict, TABLE_REPEATED);
+    CHECK(!apply_text(table, who ? "holiday 1 1" : "holiday 0 1")); /* is on holiday */
+    CHECK_EQ(table_deadline_ms(table), now_ms + 7 * DAY_MS + 20 * HOUR_MS);
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = who, .now_ms = now_ms}), "\"holiday_ms\":604800000"));
+    CHECK(!table_restart_clocks(table, &(struct table_restart){0, now_ms, now_ms})); /* an end in the future is no wrong clock */
+    CHECK_EQ(table_deadline_ms(table), now_ms + 7 * DAY_MS + 20 * HOUR_MS);
+    now_ms += 2 * DAY_MS + HOUR_MS;
+    CHECK_EQ(grant(table, holiday(table, who, 0)), TABLE_YES); /* four whole days come back */
+    CHECK_EQ(table_seat(table, who)->holidays, 7);
+    CHECK_EQ(table_deadline_ms(table), now_ms + 20 * HOUR_MS);
+    CHECK_EQ(grant(table, holiday(table, 1 - who, 3)), TABLE_YES);
+    play_round(table);
+    while (mover(table) == who)
+        play_first(table);
+    CHECK_EQ(table_clock_deadline_ms(table, 1 - who), now_ms + 4 * DAY_MS); /* the turn came during the holiday */
+    table_free(table);
+    table = begun((struct table_options){.turn_s = 86400});
+    CHECK_STR(holiday(table, 0, 1).code, "not-allowed");
+    table_free(table);
+    now_ms = before;
+}
+
+/* What makes a table with clocks must fit together. */
+static void clocks_that_fit(void)
+{
+    static const struct {
+        struct table_options options;
+        bool good;
+    } all[] = {
+        {{.turn_s = 3600, .holidays = 60}, true},
+        {{.turn_s = 3600, .holidays = 61}, false},
+        {{.turn_s = 3599, .holidays = 1}, false},
+        {{.reserve_s = 10, .increment_s = 10}, true},
+        {{.reserve_s = 10, .increment_s = 0}, false},
+        {{.reserve_s = 0, .increment_s = 10}, false},
+        {{.reserve_s = 9, .increment_s = 10}, false},
+        {{.reserve_s = 1209601, .increment_s = 10}, false},
+        {{.reserve_s = 3600, .increment_s = 60, .turn_s = 60}, false},
+        {{.reserve_s = 3600, .increment_s = 60, .holidays = 5}, true},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct table_create create = {.options = all[i].options, .edition = &edition};
+        struct base_out out = entry_out();
+        create.options.seats = 2;
+        create.options.level = 3;
+        memcpy(create.host, anna, sizeof anna);
+        memcpy(create.next, "nnnnnnnnnnnnnnnn", TABLE_ID_SIZE);
+        if (!CHECK_EQ(table_validate_create(&create, &out).verdict == TABLE_YES, all[i].good))
+            printf("    clock %zu\n", i);
+    }
+}
+
 /* A turn that is taken makes the votes about it void. */
 static void votes_end_with_the_turn(void)
 {
@@ -772,7 +917,12 @@ static void live(struct log *log, struct ff_rng *rng)
     struct base_out out = entry_out();
     int seat = (int)ff_rng_below(rng, 3);
     char text[64], said[16];
-    switch (ff_rng_below(rng, 14)) {
+    switch (ff_rng_below(rng, 15)) {
+    case 9: add(log, table_validate_holiday(table, seat, ff_rng_below(rng, 4), now_ms + 777, &out)); return;
+    case 10:
+        if (table_options(table)->reserve_s && ff_rng_below(rng, 9) == 0)
+            add(log, table_validate_resume(table, now_ms - 5000, &out));
+        return;
     case 0: add(log, table_validate_sit(table, who[seat], "Name", FF_NOBODY, NULL, &out)); return;
     case 1:
         if (table_phase(table) == TABLE_PLAY || ff_rng_below(rng, 3))
@@ -847,6 +997,12 @@ static void short_logs(void)
         struct ff_rng rng = ff_rng_of(seed);
         struct table_create create = {.options = {.seats = 3, .level = 3, .turn_s = 600, .aid = true},
                                       .edition = &edition};
+        if (seed % 2) {
+            create.options.turn_s = 0;
+            create.options.reserve_s = 3600;
+            create.options.increment_s = 10;
+            create.options.holidays = 60;
+        }
         struct base_out out = entry_out();
         memcpy(create.host, anna, sizeof anna);
         memcpy(create.next, "nnnnnnnnnnnnnnnn", TABLE_ID_SIZE);
@@ -1060,6 +1216,10 @@ int main(void)
     TEST("manners: a bot stands in after a vote", votes);
     TEST("manners: votes end with the turn", votes_end_with_the_turn);
     TEST("a live game becomes a slow one by vote", live_games_become_slow);
+    TEST("a reserve is charged for each turn, and a round adds to it", reserves);
+    TEST("an outage is not charged to a reserve", reserves_survive_outages);
+    TEST("a holiday stops the clock of one seat", holidays);
+    TEST("clocks that exclude each other are refused", clocks_that_fit);
     TEST("clocks of turns pause at night", clocks_pause);
     TEST("manners: seats are handed over", seats_are_handed_over);
     TEST("manners: damaged logs", manners_in_damaged_logs);

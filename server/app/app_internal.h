@@ -40,7 +40,7 @@ struct queued_text {
 };
 
 /* Kinds of requests besides enum message_type. */
-enum { REQUEST_EXISTING = MESSAGE_TYPES, REQUEST_BOT, REQUEST_AWAY, REQUEST_DEAL, REQUEST_PLANNED };
+enum { REQUEST_EXISTING = MESSAGE_TYPES, REQUEST_BOT, REQUEST_AWAY, REQUEST_DEAL, REQUEST_PLANNED, REQUEST_RESUME };
 
 /* A request for a table, which waits in its queue or is being stored. */
 struct table_request {

@@ -195,11 +195,22 @@ static void table_changed(struct hosted_table *at)
     bot_turn_start(at);
 }
 
+static void enqueue_internal(struct hosted_table *at, int kind, int seat)
+{
+    struct table_request *request = calloc(1, sizeof *request);
+    if (!request)
+        return; /* the next tick tries again */
+    request->kind = kind;
+    request->seat = seat;
+    hosted_table_enqueue(at, request);
+}
+
 void hosted_table_restart_clocks(struct hosted_table *at)
 {
     const struct app *app = at->app;
     struct table_restart restart = {app->since_ms, app->began_ms, app->now_ms};
-    table_restart_clocks(at->table, &restart);
+    if (table_restart_clocks(at->table, &restart))
+        enqueue_internal(at, REQUEST_RESUME, FF_NOBODY);
     at->deadline_ms = table_deadline_ms(at->table);
 }
 
@@ -442,6 +453,8 @@ static struct table_answer validate_request(struct hosted_table *at, struct tabl
     case MESSAGE_LEAVE: return table_validate_leave(table, seat, out);
     case MESSAGE_BACK: return table_validate_back(table, seat, out);
     case MESSAGE_SLOW: return table_validate_slow(table, seat, out);
+    case MESSAGE_HOLIDAY: return table_validate_holiday(table, seat, message->days, at->app->now_ms, out);
+    case REQUEST_RESUME: return table_validate_resume(table, at->app->since_ms, out);
     case MESSAGE_VOTE: return validate_vote(at, request, out);
     case MESSAGE_OFFER: return table_validate_offer(table, seat, message->on, out);
     case MESSAGE_CHAT:
@@ -616,16 +629,6 @@ void hosted_table_append_done(struct hosted_table *at, enum store_status status)
 
 /* ------------------------------------------------------------------------------------------------------------- time */
 
-static void enqueue_internal(struct hosted_table *at, int kind, int seat)
-{
-    struct table_request *request = calloc(1, sizeof *request);
-    if (!request)
-        return; /* the next tick tries again */
-    request->kind = kind;
-    request->seat = seat;
-    hosted_table_enqueue(at, request);
-}
-
 void hosted_table_request(struct hosted_table *at, int kind, int seat)
 {
     enqueue_internal(at, kind, seat);
@@ -644,7 +647,7 @@ static unsigned overdue_absent_seats(const struct hosted_table *at)
     int64_t grace_ms = (int64_t)table_options(at->table)->grace_s * 1000;
     unsigned owe = table_guests_to_act(at->table), late = 0;
     for (int i = 0; grace_ms && owe >> i; i++) {
-        int64_t owed_ms = at->app->now_ms - table_seat(at->table, i)->asked_ms;
+        int64_t owed_ms = at->app->now_ms - table_seat(at->table, i)->clock_ms;
         if (owe >> i & 1 && owed_ms >= grace_ms && presence_absence_ms(at, i) >= grace_ms)
             late |= 1u << i;
     }

@@ -29,7 +29,7 @@ static int64_t head_due_ms(const struct table *table)
         due = earlier_ms(due, table_changed_ms(table) + APP_BOT_LATE_MS);
     for (int i = 0; grace_ms && people >> i; i++)
         if (people >> i & 1)
-            due = earlier_ms(due, table_seat(table, i)->asked_ms + grace_ms);
+            due = earlier_ms(due, table_seat(table, i)->clock_ms + grace_ms);
     return due;
 }
 
@@ -160,8 +160,9 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
     struct log_append *append = base_out_whole(&draft->out) ? malloc(sizeof *append + draft->out.length) : NULL;
     enum table_phase phase = table_phase(at->table);
     unsigned waited_for = notices_seats_waited_for(at->table);
-    bool plays = request && request->kind == MESSAGE_PLAY && request->session && request->session->seat != FF_NOBODY;
-    unsigned acted = plays ? 1u << request->session->seat : 0;
+    bool acts = request && (request->kind == MESSAGE_PLAY || request->kind == MESSAGE_HOLIDAY) && request->session &&
+                request->session->seat != FF_NOBODY;
+    unsigned acted = acts ? 1u << request->session->seat : 0;
     at->current = request;
     if (append)
         memcpy(append->text, draft->out.text, draft->out.length);

@@ -35,6 +35,10 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(RATED, "rated", FLAG, options.rated, 0, 0, "true or false")                                                      \
     X(LEVEL, "level", NUMBER, level, 1, TABLE_LEVELS, "a level from 1 to 7")                                           \
     X(TURN_S, "turn_s", SECONDS, options.turn_s, 0, 0, "0 or from 10 to 1209600 seconds")                              \
+    X(RESERVE_S, "reserve_s", SECONDS, options.reserve_s, 0, 0, "0 or from 10 to 1209600 seconds")                     \
+    X(INCREMENT_S, "increment_s", SECONDS, options.increment_s, 0, 0, "0 or from 10 to 1209600 seconds")               \
+    X(HOLIDAYS, "holidays", NUMBER, days, 0, TABLE_HOLIDAYS_MAX, "a number of days from 0 to 60")                      \
+    X(DAYS, "days", NUMBER, days, 0, TABLE_HOLIDAYS_MAX, "a number of days from 0 to 60")                              \
     X(PAUSE, "pause", PAUSES, options, 0, 0, "as in \"22:30-07:00,weekend,+01:00\"")                                   \
     X(GRACE_S, "grace_s", SECONDS, options.grace_s, 0, 0, "0 or from 10 to 1209600 seconds")                           \
     X(SEAT, "seat", NUMBER, seat, 0, FF_PLAYERS_MAX - 1, "a seat from 0 to 4")                                         \
@@ -52,20 +56,14 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(CHAT_TEXT, "text", TEXT, text, 0, 0, "a string of at most 2000 bytes")                                           \
     X(MUTED, "seats", SEAT_SET, mute, 0, 0, "a list of seats from 0 to 4")
 
+/* Lists of members end with NO_MEMBER. */
 enum member_index {
-#define X(name, key, kind, at, min, max, wanted) INDEX_##name,
+    NO_MEMBER,
+#define X(name, key, kind, at, min, max, wanted) name,
     MEMBERS(X)
 #undef X
-        MEMBERS_N
 };
-
-/* Sets of members. */
-enum {
-#define X(name, key, kind, at, min, max, wanted) name = 1 << INDEX_##name,
-    MEMBERS(X)
-#undef X
-        GIFT = MIX | SEAL /* what a player contributes to the deal */
-};
+#define GIFT MIX, SEAL /* what a player contributes to the deal */
 
 struct member {
     const char *key;
@@ -74,38 +72,41 @@ struct member {
     int64_t min, max;
     const char *wanted;
 };
-static const struct member members[] = {
-#define X(name, key, kind, at, min, max, wanted) {key, kind, offsetof(struct message, at), min, max, wanted},
-    MEMBERS(X)
+static const struct member members[] = {[NO_MEMBER] = {0},
+#define X(name, key, kind, at, min, max, wanted) [name] = {key, kind, offsetof(struct message, at), min, max, wanted},
+                                        MEMBERS(X)
 #undef X
 };
 
 static const struct {
     const char *word;
-    unsigned needs, takes; /* a mask of members; every message may also have `id` */
+    uint8_t needs[4], takes[20]; /* members, besides `id`, which every message may have */
 } types[MESSAGE_TYPES] = {
-    [MESSAGE_HELLO] = {"hello", PROTOCOL, TOKEN | NAME | LEGAL},
-    [MESSAGE_NAME] = {"name", NAME, 0},
-    [MESSAGE_TABLES] = {"tables", 0, 0},
-    [MESSAGE_CREATE] = {"create", ID | SEATS,
-                        MODE | WATCH | AID | LISTED | RATED | LEVEL | TURN_S | GRACE_S | PAUSE | NAME | GIFT},
-    [MESSAGE_ATTACH] = {"attach", TABLE, SEEN},
-    [MESSAGE_DETACH] = {"detach", 0, 0},
-    [MESSAGE_SIT] = {"sit", 0, SEAT | NAME | GIFT},
-    [MESSAGE_REVEAL] = {"reveal", VALUE, 0},
-    [MESSAGE_SEAL] = {"seal", SEAL, 0},
-    [MESSAGE_FILL] = {"fill", LEVEL, COUNT},
-    [MESSAGE_PLAY] = {"play", ID | VERSION | ACTIONS, 0},
-    [MESSAGE_PLAN] = {"plan", PLAN | ROUND, 0},
-    [MESSAGE_LEAVE] = {"leave", 0, 0},
-    [MESSAGE_BACK] = {"back", 0, 0},
-    [MESSAGE_VOTE] = {"vote", SEAT, 0},
-    [MESSAGE_SLOW] = {"slow", 0, 0},
-    [MESSAGE_OFFER] = {"offer", 0, ON},
-    [MESSAGE_CHAT] = {"chat", CHAT_TEXT, 0},
-    [MESSAGE_MUTE] = {"mute", MUTED, 0},
-    [MESSAGE_REMATCH] = {"rematch", 0, GIFT},
-    [MESSAGE_PING] = {"ping", 0, 0},
+    [MESSAGE_HELLO] = {"hello", {PROTOCOL}, {TOKEN, NAME, LEGAL}},
+    [MESSAGE_NAME] = {"name", {NAME}, {0}},
+    [MESSAGE_TABLES] = {"tables", {0}, {0}},
+    [MESSAGE_CREATE] = {"create",
+                        {ID, SEATS},
+                        {MODE, WATCH, AID, LISTED, RATED, LEVEL, TURN_S, RESERVE_S, INCREMENT_S, HOLIDAYS, GRACE_S,
+                         PAUSE, NAME, GIFT}},
+    [MESSAGE_ATTACH] = {"attach", {TABLE}, {SEEN}},
+    [MESSAGE_DETACH] = {"detach", {0}, {0}},
+    [MESSAGE_SIT] = {"sit", {0}, {SEAT, NAME, GIFT}},
+    [MESSAGE_REVEAL] = {"reveal", {VALUE}, {0}},
+    [MESSAGE_SEAL] = {"seal", {SEAL}, {0}},
+    [MESSAGE_FILL] = {"fill", {LEVEL}, {COUNT}},
+    [MESSAGE_PLAY] = {"play", {ID, VERSION, ACTIONS}, {0}},
+    [MESSAGE_PLAN] = {"plan", {PLAN, ROUND}, {0}},
+    [MESSAGE_LEAVE] = {"leave", {0}, {0}},
+    [MESSAGE_BACK] = {"back", {0}, {0}},
+    [MESSAGE_VOTE] = {"vote", {SEAT}, {0}},
+    [MESSAGE_SLOW] = {"slow", {0}, {0}},
+    [MESSAGE_HOLIDAY] = {"holiday", {DAYS}, {0}},
+    [MESSAGE_OFFER] = {"offer", {0}, {ON}},
+    [MESSAGE_CHAT] = {"chat", {CHAT_TEXT}, {0}},
+    [MESSAGE_MUTE] = {"mute", {MUTED}, {0}},
+    [MESSAGE_REMATCH] = {"rematch", {0}, {GIFT}},
+    [MESSAGE_PING] = {"ping", {0}, {0}},
 };
 
 const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? types[type].word : "?"; }
@@ -290,11 +291,14 @@ static bool take_member(struct reading *in, const struct member *member, bool ne
     return take_value(in->message, member, found->value) || fail(in, member->key, " must be ", member->wanted);
 }
 
-/* Reads the members of both sets; those of the first set are required. */
-static bool take_members(struct reading *in, unsigned needs, unsigned takes)
+/* Reads the members of both lists; those of the first must be there. */
+static bool take_members(struct reading *in, const uint8_t *needs, const uint8_t *takes)
 {
-    for (int i = 0; i < MEMBERS_N; i++)
-        if (((needs | takes) >> i & 1) && !take_member(in, &members[i], needs >> i & 1))
+    for (; *needs; needs++)
+        if (!take_member(in, &members[*needs], true))
+            return false;
+    for (; *takes; takes++)
+        if (!take_member(in, &members[*takes], false))
             return false;
     return true;
 }
@@ -318,7 +322,7 @@ static bool read_object(struct reading *in, const char *text, size_t n)
 
 static bool take_id(struct reading *in)
 {
-    bool good = take_member(in, &members[INDEX_ID], false);
+    bool good = take_member(in, &members[ID], false);
     memcpy(in->fault->id, in->message->id, sizeof in->fault->id);
     return good;
 }
@@ -357,6 +361,7 @@ static bool finish(struct reading *in)
     struct message *message = in->message;
     struct table_options *options = &message->options;
     options->level = (uint8_t)message->level;
+    options->holidays = (uint8_t)message->days;
     if (options->grace_s == MESSAGE_DEFAULT_GRACE)
         options->grace_s = options->turn_s > 0 && options->turn_s < 3600 ? 60 : 0;
     return !message->mix.given || !message->seal.given || fail(in, "mix", " and ", "seal exclude each other");
@@ -385,5 +390,6 @@ bool message_read_guest(const char *text, size_t n, struct message *message, str
 {
     struct reading in;
     begin(&in, message, fault);
-    return read_object(&in, text, n) && take_members(&in, NAME, WANTS_TOKEN);
+    static const uint8_t needs[] = {NAME, NO_MEMBER}, takes[] = {WANTS_TOKEN, NO_MEMBER};
+    return read_object(&in, text, n) && take_members(&in, needs, takes);
 }

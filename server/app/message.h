@@ -24,6 +24,7 @@ enum message_type {
     MESSAGE_BACK,
     MESSAGE_VOTE,
     MESSAGE_SLOW,
+    MESSAGE_HOLIDAY,
     MESSAGE_OFFER,
     MESSAGE_CHAT,
     MESSAGE_MUTE,
@@ -55,6 +56,7 @@ struct message {
     uint32_t number; /* of `play`; `seen` of `attach` */
     uint32_t protocol;
     uint32_t round; /* of `plan` */
+    uint32_t days;  /* of `holiday`; of `create`: options.holidays */
     int seat;       /* of `sit` and `vote` */
     int level;      /* of `create` and `fill` */
     int count;      /* of `fill`: how many seats; 0: all */

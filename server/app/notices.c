@@ -26,7 +26,6 @@ enum {
     LINES = 5,                  /* tables that a message names */
     DUE_LIVE_MS = 30000,
     DUE_SLOW_MS = 5000,
-    SLOW_TURN_S = 3600,
 };
 
 /* A message that is being sent. */
@@ -38,6 +37,7 @@ struct notice_delivery {
     int64_t claim, tries;
     char channel[TABLE_ID_SIZE];
     int tables;
+    bool warns;           /* that the time of a turn is nearly over */
     struct base_out text; /* message.text */
 };
 
@@ -53,6 +53,7 @@ struct row_job {
 
 struct notice_words {
     const char *language, *title, *titles, *mode[2], *with, *and, *round, *keep, *draw, *turn, *more;
+    const char *warn_title, *left[2]; /* the time is nearly over; with so many hours or minutes left */
     const char *test_title, *test_text, *confirm_title, *confirm_text;
 };
 static const struct notice_words words_of[] = {
@@ -67,6 +68,8 @@ static const struct notice_words words_of[] = {
      "draw cards",
      "sell and build",
      "and more",
+     "Your time is nearly over",
+     {" (%d h left)", " (%d min left)"},
      "It works",
      "This is how you will hear of your turn.",
      "Confirm your address",
@@ -82,6 +85,8 @@ static const struct notice_words words_of[] = {
      "Karten ziehen",
      "verkaufen und bauen",
      "und weitere",
+     "Deine Zeit ist bald um",
+     {" (noch %d Std.)", " (noch %d Min.)"},
      "Es klappt",
      "So erfährst du, dass du dran bist.",
      "Bestätige deine Adresse",
@@ -97,6 +102,8 @@ static const struct notice_words words_of[] = {
      "pesca le carte",
      "vendi e costruisci",
      "e altre",
+     "Il tuo tempo sta per scadere",
+     {" (ancora %d h)", " (ancora %d min)"},
      "Funziona",
      "Così saprai che tocca a te.",
      "Conferma il tuo indirizzo",
@@ -131,6 +138,12 @@ static void put_line(struct base_out *out, const struct notice_words *words, con
     base_put(out, pub->stage == FF_STAGE_KEEP ? words->keep : pub->stage == FF_STAGE_DRAW ? words->draw : words->turn);
 }
 
+static void put_time_left(struct base_out *out, const struct notice_words *words, int64_t left_ms)
+{
+    int64_t minutes = left_ms > 0 ? left_ms / 60000 : 0;
+    base_printf(out, words->left[minutes < 60], (int)(minutes < 60 ? minutes : minutes / 60));
+}
+
 /* -------------------------------------------------------------------------------------------------- whom to notify */
 
 struct store_notices notices_of_append(const struct hosted_table *at, unsigned before, unsigned acted)
@@ -139,8 +152,8 @@ struct store_notices notices_of_append(const struct hosted_table *at, unsigned b
     struct store_notices notices = {0};
     if (!app->callbacks.send_notice)
         return notices;
-    uint32_t turn_s = table_options(at->table)->turn_s;
-    bool is_slow = turn_s == 0 || turn_s >= SLOW_TURN_S;
+    const struct table_options *options = table_options(at->table);
+    bool is_slow = table_is_slow(at->table) || (!options->turn_s && !options->reserve_s);
     unsigned after = notices_seats_waited_for(at->table);
     notices.begin = (uint8_t)(after & (~before | acted));
     notices.end = (uint8_t)(before & ~after);
@@ -180,6 +193,19 @@ static void submit_row(struct row_job *row, size_t n)
 {
     row->job.values_n = n;
     app_submit(row->app, &row->job);
+}
+
+/* Warns the row's guest at that time, after the notice has been sent. */
+static void warn_later(struct app *app, int64_t claim, const struct store_value *column, int64_t warn_ms)
+{
+    struct row_job *row = row_job_new(app, STORE_NOTICE_WARN, column[0].text, column[1].text);
+    if (!row)
+        return;
+    row->value[0] = store_number(claim);
+    row->value[1] = store_text(row->channel);
+    row->value[2] = store_text(row->table);
+    row->value[3] = store_number(warn_ms);
+    submit_row(row, 4);
 }
 
 /* Postpones a claimed row to the given time, or drops it if that is 0. */
@@ -297,16 +323,23 @@ static void add_table(struct notice_delivery *delivery, const struct store_value
     const struct notice_words *words = words_for(column[6].text);
     struct base_out title = base_out_cut(message->title, sizeof message->title);
     struct base_out link = base_out_cut(message->link, sizeof message->link);
-    int n = ++delivery->tables;
+    int n = ++delivery->tables, seat = table_seat_of(table, column[2].text);
+    int64_t now_ms = delivery->app->now_ms, warn_ms = table_warning_ms(table, seat);
+    bool warns = column[10].number < 0;
+    delivery->warns |= warns;
+    if (!warns && warn_ms > now_ms + LOOKING_MS)
+        warn_later(delivery->app, delivery->claim, column, warn_ms);
     delivery->tries = column[8].number > delivery->tries ? column[8].number : delivery->tries;
     if (n <= LINES) {
         base_put(&delivery->text, n > 1 ? "\n" : "");
-        put_line(&delivery->text, words, table, table_seat_of(table, column[2].text));
+        put_line(&delivery->text, words, table, seat);
+        if (warns)
+            put_time_left(&delivery->text, words, table_clock_deadline_ms(table, seat) - now_ms);
     } else if (n == LINES + 1) {
         base_printf(&delivery->text, "\n%s", words->more);
     }
-    if (n == 1)
-        base_put(&title, words->title);
+    if (n == 1 || delivery->warns)
+        base_put(&title, delivery->warns ? words->warn_title : words->title);
     else
         base_printf(&title, words->titles, n);
     base_put(&link, column[7].text);
@@ -337,6 +370,17 @@ void notice_send_about(struct api_call *call, const struct store_value *column, 
 
 /* ----------------------------------------------------------------------------------------------------------- claims */
 
+/* Returns until when the notice or warning must wait; 0: it need not. */
+static int64_t postponed_ms(const struct hosted_table *at, int seat, bool warns)
+{
+    int64_t now_ms = at->app->now_ms, warn_ms = warns ? table_warning_ms(at->table, seat) : 0;
+    int64_t holiday_ms = table_seat(at->table, seat)->holiday_ms;
+    if (presence_connected_seats(at) >> seat & 1)
+        return now_ms + LOOKING_MS;
+    int64_t later_ms = holiday_ms > warn_ms ? holiday_ms : warn_ms;
+    return later_ms > now_ms ? later_ms : 0;
+}
+
 /* Returns whether the row's guest must be notified now. If not, the row has been released. */
 static bool is_due(struct app *app, int64_t claim, const struct store_value *column, struct hosted_table **found)
 {
@@ -354,11 +398,10 @@ static bool is_due(struct app *app, int64_t claim, const struct store_value *col
         release_row(app, claim, column, 0);
         return false;
     }
-    if (presence_connected_seats(at) >> seat & 1) {
-        release_row(app, claim, column, app->now_ms + LOOKING_MS);
-        return false;
-    }
-    return true;
+    int64_t later_ms = postponed_ms(at, seat, column[10].number < 0);
+    if (later_ms)
+        release_row(app, claim, column, later_ms);
+    return !later_ms;
 }
 
 static void claimed_read(struct store_job *job)

@@ -59,7 +59,8 @@
  * notice is due, ?4 the kind of game. */
 #define SQL_NOTICE_COLUMNS "(channel, table_id, due_ms, state, tries, claim, claimed_ms, fault)"
 #define SQL_NOTICE_AGAIN                                                                                               \
-    " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0"
+    " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0, "       \
+    "warn_ms = 0"
 
 /* Nothing is due later than in half an hour. */
 #define SQL_IS_DUE(due, now) "(" due " <= " now " OR " due " > " now " + 3600000)"
@@ -210,15 +211,21 @@
                                   "?2") " AND (channels.sent_ms <= ?2 - 60000 OR channels.sent_ms > ?2 + 60000) "      \
                                         "ORDER BY o.due_ms, o.channel LIMIT ?3" SQL_SKIP_LOCKED ") RETURNING 1")       \
     X(NOTICES_CLAIMED, READS, "N", ROWS,                                                                               \
-      "SELECT channel, table_id, guest, kind, address, push_key, language, origin, tries, confirmed FROM outbox "      \
+      "SELECT channel, table_id, guest, kind, address, push_key, language, origin, tries, confirmed, warn_ms "         \
+      "FROM outbox "                                                                                                   \
       "JOIN channels USING (channel) WHERE claim = ?1 AND state = 1 ORDER BY channel, table_id")                       \
     X(NOTICE_POSTPONE, WRITES, "NTTN", OR_NOT_FOUND,                                                                   \
       "UPDATE outbox SET state = 0, due_ms = ?4 WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 "    \
       "RETURNING 1")                                                                                                   \
     X(NOTICE_DROP, WRITES, "NTT", OR_NOT_FOUND,                                                                        \
       "DELETE FROM outbox WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 RETURNING 1")              \
+    X(NOTICE_WARN, WRITES, "NTTN", OR_NOT_FOUND,                                                                       \
+      "UPDATE outbox SET warn_ms = ?4 WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 RETURNING 1")  \
     X(NOTICE_RESULT, WRITES, "NTNNT", COUNT,                                                                           \
-      "UPDATE outbox SET state = ?3, due_ms = ?4, fault = ?5, tries = tries + 1 "                                      \
+      "UPDATE outbox SET state = CASE WHEN ?3 = 2 AND warn_ms > 0 THEN 0 ELSE ?3 END, "                                \
+      "due_ms = CASE WHEN ?3 = 2 AND warn_ms > 0 THEN warn_ms ELSE ?4 END, fault = ?5, "                               \
+      "tries = CASE WHEN ?3 = 2 AND warn_ms > 0 THEN 0 ELSE tries + 1 END, "                                           \
+      "warn_ms = CASE WHEN ?3 = 2 AND warn_ms > 0 THEN -1 ELSE warn_ms END "                                           \
       "WHERE claim = ?1 AND channel = ?2 AND state = 1 RETURNING 1")                                                   \
     X(NOTICES_ABANDON, WRITES, "N", COUNT,                                                                             \
       "UPDATE outbox SET state = 3, fault = 'its server ended while it was sent' "                                     \

@@ -61,7 +61,7 @@
     "CREATE TABLE outbox (channel " ID " NOT NULL REFERENCES channels ON DELETE CASCADE,"                              \
     " table_id " ID " NOT NULL REFERENCES heads ON DELETE CASCADE, due_ms bigint NOT NULL, state bigint NOT NULL,"     \
     " tries bigint NOT NULL, claim bigint NOT NULL, claimed_ms bigint NOT NULL, fault text NOT NULL,"                  \
-    " PRIMARY KEY (channel, table_id))" CLUSTERED ";"                                                                  \
+    " warn_ms bigint NOT NULL DEFAULT 0, PRIMARY KEY (channel, table_id))" CLUSTERED ";"                               \
     "CREATE INDEX outbox_table ON outbox (table_id);"                                                                  \
     "CREATE INDEX outbox_due ON outbox (due_ms) WHERE state = 0;"                                                      \
     "CREATE INDEX outbox_claim ON outbox (claim) WHERE state = 1;"                                                     \

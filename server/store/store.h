@@ -121,7 +121,7 @@ struct store_value {
     const char *text; /* text of the other types; "" for NULL; ends with a NUL that is not counted */
     size_t length;
 };
-enum { STORE_COLUMNS_MAX = 10 };
+enum { STORE_COLUMNS_MAX = 11 };
 struct store_row {
     struct store_value column[STORE_COLUMNS_MAX];
 };
@@ -235,9 +235,10 @@ enum store_op {
     STORE_CHANNELS,        /* guest; answers channel, kind, address, games, language, made_ms, confirmed */
     STORE_NOTICES_CLAIM,   /* a claim's random number, time, maximum of channels; a row is never claimed twice */
     STORE_NOTICES_CLAIMED, /* claim; answers channel, table, guest, kind, address, push keys, language, origin, tries,
-                              confirmed, by channel */
+                              confirmed, warn_ms (-1: the row is a warning), by channel */
     STORE_NOTICE_POSTPONE, /* claim, channel, table, when it is due: the notice was not sent and may be claimed again */
     STORE_NOTICE_DROP,     /* claim, channel, table */
+    STORE_NOTICE_WARN,     /* claim, channel, table, when the row is due again, as a warning, once it is sent */
     STORE_NOTICE_RESULT,   /* claim, channel, enum store_notice_state, when it is due, fault */
     STORE_NOTICES_ABANDON, /* time: rows that were claimed before it and may have been sent become dead */
     STORE_NOTICE_STATES,   /* answers state, count */

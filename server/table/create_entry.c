@@ -10,6 +10,8 @@
  *     level 3
  *     turn 0
  *     grace 0
+ *     reserve 259200 43200      only instead of a time for each turn: seconds, and those that a round adds
+ *     holidays 20               only if there are any
  *     host GUEST
  *     seed 64 DIGITS
  *     next TABLE                the id of the rematch
@@ -48,6 +50,14 @@ static struct table_answer options_ok(const struct table_options *options)
         return no("level is a number from 1 to 7");
     if (!seconds_ok(options->turn_s) || !seconds_ok(options->grace_s))
         return no("turn_s and grace_s are 0 or from 10 to 1209600 seconds");
+    if (!seconds_ok(options->reserve_s) || !seconds_ok(options->increment_s) ||
+        !options->reserve_s != !options->increment_s)
+        return no("reserve_s and increment_s belong together, and are 0 or from 10 to 1209600 seconds");
+    if (options->reserve_s && options->turn_s)
+        return no("a table has turn_s or reserve_s, not both");
+    bool slow = options->turn_s >= TABLE_SLOW_S_MIN || options->reserve_s >= TABLE_SLOW_S_MIN;
+    if (options->holidays > TABLE_HOLIDAYS_MAX || (options->holidays && !slow))
+        return no("holidays are up to 60 days, in games with an hour or more for a turn");
     return (struct table_answer){.verdict = TABLE_YES, .rule = ""};
 }
 
@@ -69,7 +79,8 @@ static void put_number(struct base_out *out, const char *key, uint32_t value)
 
 _Static_assert(
     BASE_LENGTH("create\nmode expert\nseats 5\nwatch anyone\naid off\nlisted off\nrated off\nlevel 5\nturn 1209600\n"
-                "grace 1209600\npause 22:30-07:00,weekend,+01:00\nhost \nseed \nnext \nbefore \nedition\n") +
+                "grace 1209600\nreserve 1209600 1209600\nholidays 60\npause 22:30-07:00,weekend,+01:00\nhost \nseed "
+                "\nnext \nbefore \nedition\n") +
             3 * TABLE_ID_LENGTH + 2 * TABLE_DEAL_BYTES + TEXT_EDITION_MAX <=
         TABLE_ENTRY_MAX,
     "what makes a table is an entry");
@@ -90,6 +101,13 @@ struct table_answer table_validate_create(const struct table_create *create, str
     put_number(out, "level", options->level);
     put_number(out, "turn", options->turn_s);
     put_number(out, "grace", options->grace_s);
+    if (options->reserve_s) {
+        base_put(out, "reserve ");
+        base_put_unsigned(out, options->reserve_s);
+        put_number(out, "", options->increment_s);
+    }
+    if (options->holidays)
+        put_number(out, "holidays", options->holidays);
     if (table_has_pauses(options)) {
         base_put(out, "pause ");
         table_pause_put(out, options);
@@ -124,6 +142,14 @@ static bool read_level(const struct base_word *value, unsigned max, uint8_t *lev
     return true;
 }
 
+/* Reads the reserve; the increment follows. */
+static bool read_reserve(struct base_words *words, const struct base_word *value, struct table_options *options)
+{
+    struct base_word increment;
+    return base_words_next(words, &increment) && base_word_number(value, TABLE_TURN_S_MAX, &options->reserve_s) &&
+           base_word_number(&increment, TABLE_TURN_S_MAX, &options->increment_s);
+}
+
 static bool read_id(const struct base_word *value, char id[TABLE_ID_SIZE])
 {
     if (!table_id_is_valid(value->text, value->length))
@@ -133,7 +159,8 @@ static bool read_id(const struct base_word *value, char id[TABLE_ID_SIZE])
 }
 
 /* Reads one line of options. */
-static bool read_option(struct table *into, const struct base_word *key, const struct base_word *value)
+static bool read_option(struct table *into, struct base_words *words, const struct base_word *key,
+                        const struct base_word *value)
 {
     struct table_options *options = &into->options;
     bool on;
@@ -161,6 +188,10 @@ static bool read_option(struct table *into, const struct base_word *key, const s
         return base_word_number(value, TABLE_TURN_S_MAX, &options->turn_s);
     if (base_word_is(key, "grace"))
         return base_word_number(value, TABLE_TURN_S_MAX, &options->grace_s);
+    if (base_word_is(key, "reserve"))
+        return read_reserve(words, value, options);
+    if (base_word_is(key, "holidays"))
+        return read_level(value, TABLE_HOLIDAYS_MAX, &options->holidays);
     if (base_word_is(key, "pause"))
         return table_pause_read(value->text, value->length, options);
     if (base_word_is(key, "host"))
@@ -190,7 +221,7 @@ static bool read_lines(struct table *into, struct base_words *words, struct base
         if (base_word_is(&key, "edition"))
             return true;
         base_words_next(words, &value);
-        if (!read_option(into, &key, &value))
+        if (!read_option(into, words, &key, &value))
             return wrong(error, &key, "an option that this version does not know");
     }
     return wrong(error, &key, "the edition is missing");

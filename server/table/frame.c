@@ -53,17 +53,31 @@ static void put_sitter(struct base_out *out, const struct table_seat *seat)
 static void put_owed(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
-    int64_t owed = viewer->now_ms - seat->asked_ms, turn_ms = (int64_t)table->options.turn_s * 1000;
-    int64_t left = table_clock_end_ms(&table->options, seat->asked_ms, turn_ms) - viewer->now_ms;
+    int64_t owed = viewer->now_ms - seat->asked_ms, end_ms = table_clock_deadline_ms(table, i);
+    int64_t left = end_ms - viewer->now_ms;
     int64_t vote = table_vote_wait_ms(table, i, viewer->here >> i & 1 ? 0 : viewer->gone_ms[i], viewer->now_ms);
     base_json_flag(out, "owes", true);
     if (seat->kind != TABLE_SEAT_GUEST || seat->away)
         return;
     base_json_number(out, "owes_ms", owed > 0 ? owed : 0);
-    if (table->options.turn_s)
+    if (end_ms)
         base_json_number(out, "left_ms", left > 0 ? left : 0);
     if (vote >= 0)
         base_json_number(out, "vote_ms", vote);
+}
+
+/* Writes a guest's reserve and holidays, where the table has them. */
+static void put_slow_clock(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
+{
+    const struct table_seat *seat = &table->seat[i];
+    if (table->phase != TABLE_PLAY || seat->kind != TABLE_SEAT_GUEST)
+        return;
+    if (table->options.reserve_s)
+        base_json_number(out, "reserve_ms", table_reserve_left_ms(table, i, viewer->now_ms));
+    if (table->options.holidays)
+        base_json_number(out, "holidays", seat->holidays);
+    if (seat->holiday_ms > viewer->now_ms)
+        base_json_number(out, "holiday_ms", seat->holiday_ms - viewer->now_ms);
 }
 
 static void put_seat(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
@@ -79,6 +93,7 @@ static void put_seat(struct base_out *out, const struct table *table, const stru
         base_json_flag(out, "away", true);
     if (table_seats_to_act(table) >> i & 1)
         put_owed(out, table, viewer, i);
+    put_slow_clock(out, table, viewer, i);
     if (seat->slow)
         base_json_flag(out, "slow", true);
     if (seat->planned)
@@ -307,6 +322,12 @@ static void put_options(struct base_out *out, const struct table *table)
         base_json_string(out, "pause", pause);
     }
     base_json_number(out, "grace_s", options->grace_s);
+    if (options->reserve_s) {
+        base_json_number(out, "reserve_s", options->reserve_s);
+        base_json_number(out, "increment_s", options->increment_s);
+    }
+    if (options->holidays)
+        base_json_number(out, "holidays", options->holidays);
     base_json_number(out, "level", options->level);
     if (*table->before)
         base_json_string(out, "before", table->before);
@@ -372,6 +393,8 @@ void table_summary(const struct table *table, struct base_out *out)
     base_json_string(out, "mode", text_mode(table->options.mode));
     base_json_number(out, "round", table->game.pub.round);
     base_json_number(out, "turn_s", table->options.turn_s);
+    if (table->options.reserve_s)
+        base_json_number(out, "reserve_s", table->options.reserve_s);
     base_json_flag(out, "rated", table->options.rated);
     base_json_flag(out, "watch", table_may_watch(table));
     base_json_begin(out, "seats", '[');

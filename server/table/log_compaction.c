@@ -187,6 +187,16 @@ static void omit_offers(struct row *row, bool over)
     }
 }
 
+static bool has_reserve(const struct row *row)
+{
+    static const char line[] = "\nreserve ";
+    const struct table_entry *create = &row->entry[0];
+    for (size_t i = 0; row->n && i + BASE_LENGTH(line) <= create->length; i++)
+        if (memcmp(create->text + i, line, BASE_LENGTH(line)) == 0)
+            return true;
+    return false;
+}
+
 static void put_entry(struct base_out *out, const struct table_entry *entry)
 {
     base_put_unsigned(out, entry->number);
@@ -206,7 +216,8 @@ bool table_compact_log(const struct table_entry *entries, size_t n, bool over, s
     if (good) {
         omit_chat(&row, over ? 0 : TABLE_CHAT_KEPT);
         omit_stands(&row);
-        omit_absences(&row, over);
+        if (over || !has_reserve(&row)) /* bots' turns are not charged to a reserve */
+            omit_absences(&row, over);
         omit_offers(&row, over);
         base_put(out, "kept\n");
         for (size_t i = 0; i < row.n; i++)

@@ -55,6 +55,24 @@ int64_t table_clock_end_ms(const struct table_options *options, int64_t from_ms,
     }
 }
 
+int64_t table_clock_run_ms(const struct table_options *options, int64_t from_ms, int64_t to_ms)
+{
+    int64_t zone_ms = ((int64_t)options->zone - TABLE_ZONE_UTC) * MINUTE_MS, to = to_ms + zone_ms, run_ms = 0;
+    if (!table_has_pauses(options))
+        return to_ms > from_ms ? to_ms - from_ms : 0;
+    for (int64_t at = from_ms + zone_ms, end; at < to;) {
+        if ((end = pause_end(options, at))) {
+            at = end;
+            continue;
+        }
+        end = next_pause(options, at);
+        end = end < to ? end : to;
+        run_ms += end - at;
+        at = end;
+    }
+    return run_ms;
+}
+
 /* -------------------------------------------------------------------------------------------------------- as text */
 
 /* Reads HH:MM, five bytes. Returns false if it is not a time of at most that many minutes. */

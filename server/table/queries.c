@@ -126,7 +126,7 @@ uint32_t table_seating_number(const struct table *table) { return table->seated;
 
 int64_t table_vote_wait_ms(const struct table *table, int seat, int64_t gone_ms, int64_t now_ms)
 {
-    if (!(table_guests_to_act(table) >> seat & 1) || table->options.turn_s >= TABLE_VOTE_TURN_S_MAX)
+    if (!(table_guests_to_act(table) >> seat & 1) || table_is_slow(table))
         return -1;
     int64_t owed_ms = now_ms - table->seat[seat].asked_ms, waited_ms = gone_ms < owed_ms ? gone_ms : owed_ms;
     int64_t idle = TABLE_VOTE_IDLE_S * 1000 - owed_ms, gone = TABLE_VOTE_GONE_S * 1000 - waited_ms;
@@ -160,15 +160,58 @@ uint64_t table_bot_seed(const struct table *table, int seat)
 
 /* ----------------------------------------------------------------------------------------------------------- clocks */
 
+bool table_is_slow(const struct table *table)
+{
+    return table->options.turn_s >= TABLE_SLOW_S_MIN || table->options.reserve_s >= TABLE_SLOW_S_MIN;
+}
+
+/* Returns what a seat has left for the current turn when its clock starts. */
+static int64_t time_left_ms(const struct table *table, const struct table_seat *seat)
+{
+    int64_t whole_ms = table->options.reserve_s ? seat->reserve_ms : (int64_t)table->options.turn_s * 1000;
+    return whole_ms > seat->ran_ms ? whole_ms - seat->ran_ms : 0;
+}
+
+static bool has_clock(const struct table *table, const struct table_seat *seat)
+{
+    return table->phase == TABLE_PLAY && seat->kind == TABLE_SEAT_GUEST && !seat->away && seat->asked &&
+           (table->options.turn_s || table->options.reserve_s);
+}
+
+int64_t table_clock_deadline_ms(const struct table *table, int seat)
+{
+    const struct table_seat *sitting = &table->seat[seat];
+    return has_clock(table, sitting)
+               ? table_clock_end_ms(&table->options, sitting->clock_ms, time_left_ms(table, sitting))
+               : 0;
+}
+
+int64_t table_warning_ms(const struct table *table, int seat)
+{
+    const struct table_seat *sitting = &table->seat[seat];
+    int64_t left_ms = time_left_ms(table, sitting), warn_ms = left_ms / 4 < TABLE_DAY_MS ? left_ms / 4 : TABLE_DAY_MS;
+    if (!table_is_slow(table) || !has_clock(table, sitting))
+        return 0;
+    return table_clock_end_ms(&table->options, sitting->clock_ms, left_ms - warn_ms);
+}
+
+int64_t table_reserve_left_ms(const struct table *table, int seat, int64_t now_ms)
+{
+    const struct table_seat *sitting = &table->seat[seat];
+    if (!has_clock(table, sitting))
+        return sitting->reserve_ms;
+    int64_t left_ms = time_left_ms(table, sitting);
+    int64_t run_ms = table_clock_run_ms(&table->options, sitting->clock_ms, now_ms);
+    return left_ms > run_ms ? left_ms - run_ms : 0;
+}
+
 /* Returns the time at which a bot takes the seat over; 0: never. */
 static int64_t seat_clock_ms(const struct table *table, const struct table_seat *seat)
 {
-    int64_t turn_s = table->options.turn_s, grace_s = table->options.grace_s;
-    int64_t turn = 0, left = 0;
+    int64_t grace_s = table->options.grace_s, left = 0;
     if (table->phase != TABLE_PLAY || seat->kind != TABLE_SEAT_GUEST || seat->away)
         return 0;
-    if (seat->asked && turn_s)
-        turn = table_clock_end_ms(&table->options, seat->asked_ms, turn_s * 1000);
+    int64_t turn = table_clock_deadline_ms(table, (int)(seat - table->seat));
     if (seat->left_ms)
         left = seat->left_ms + (grace_s ? grace_s : TABLE_LEAVE_GRACE_S) * 1000;
     return turn && left ? (turn < left ? turn : left) : turn + left;
@@ -194,13 +237,20 @@ static void restart_clock(int64_t *at_ms, const struct table_restart *restart)
         *at_ms = restart->began_ms;
 }
 
-void table_restart_clocks(struct table *table, const struct table_restart *restart)
+bool table_restart_clocks(struct table *table, const struct table_restart *restart)
 {
+    bool resumes = false;
     restart_clock(&table->full_ms, restart);
     for (int i = 0; i < table->options.seats; i++) {
-        restart_clock(&table->seat[i].asked_ms, restart);
-        restart_clock(&table->seat[i].left_ms, restart);
+        struct table_seat *seat = &table->seat[i];
+        bool on_holiday = seat->holiday_ms && seat->clock_ms == seat->holiday_ms;
+        resumes |= table->options.reserve_s && seat->asked && seat->clock_ms < restart->since_ms;
+        restart_clock(&seat->asked_ms, restart);
+        if (!on_holiday || seat->clock_ms < restart->since_ms)
+            restart_clock(&seat->clock_ms, restart);
+        restart_clock(&seat->left_ms, restart);
     }
+    return resumes;
 }
 
 unsigned table_overdue_seats(const struct table *table, int64_t now_ms)

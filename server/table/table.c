@@ -3,6 +3,7 @@
 #include "engine/base/hex.h"
 #include "table_internal.h"
 
+#include "engine/base/number.h"
 #include "engine/base/words.h"
 #include "engine/text/notation.h"
 
@@ -86,6 +87,28 @@ unsigned table_seat_progress(const struct ff_public *pub)
     return pub->round * 4u + phase;
 }
 
+/* Charges the reserve for the turn that ends. */
+static void charge_reserve(const struct table *table, struct table_seat *seat, int64_t at_ms)
+{
+    int64_t ran_ms = seat->ran_ms + table_clock_run_ms(&table->options, seat->clock_ms, at_ms);
+    if (table->options.reserve_s)
+        seat->reserve_ms = ran_ms < seat->reserve_ms ? seat->reserve_ms - ran_ms : 0;
+}
+
+static void start_clock(struct table_seat *seat, int64_t at_ms)
+{
+    seat->asked_ms = at_ms;
+    seat->ran_ms = 0;
+    seat->clock_ms = seat->holiday_ms > at_ms ? seat->holiday_ms : at_ms;
+}
+
+static void add_to_reserve(const struct table *table, struct table_seat *seat)
+{
+    int64_t full_ms = (int64_t)table->options.reserve_s * 1000;
+    int64_t reserve_ms = seat->reserve_ms + (int64_t)table->options.increment_s * 1000;
+    seat->reserve_ms = reserve_ms < full_ms ? reserve_ms : full_ms;
+}
+
 /* Updates the decisions that the seats owe, after an entry of the seat `mover`, or at the start of the game
  * (FF_NOBODY). */
 static void update_decisions_due(struct table *table, unsigned key_before, int mover, uint32_t number, int64_t at_ms)
@@ -96,13 +119,17 @@ static void update_decisions_due(struct table *table, unsigned key_before, int m
         bool owes = table->game.pub.owe >> i & 1;
         if (!owes || other_turn || i == mover)
             seat->votes = 0;
+        if (seat->asked && (!owes || other_turn) && !seat->away)
+            charge_reserve(table, seat, at_ms);
+        if (table_seat_progress(&table->game.pub) >> 2 > key_before >> 2)
+            add_to_reserve(table, seat);
         if (!owes) {
             seat->asked = 0;
-            seat->asked_ms = 0;
+            seat->asked_ms = seat->clock_ms = seat->ran_ms = 0;
             continue;
         }
         if (!seat->asked || other_turn)
-            seat->asked_ms = at_ms;
+            start_clock(seat, at_ms);
         if (!seat->asked || other_turn || i == mover)
             seat->asked = number;
     }
@@ -121,6 +148,10 @@ static void begin_game(struct table *table, uint32_t number, int64_t at_ms)
     table->begun = table->recent_after = table->moves_number = number;
     table->recent_after--;
     append_recent_events(table, events.event, events.n);
+    for (int i = 0; i < table->options.seats; i++) {
+        table->seat[i].reserve_ms = (int64_t)table->options.reserve_s * 1000;
+        table->seat[i].holidays = table->options.holidays;
+    }
     update_decisions_due(table, ~0u, FF_NOBODY, number, at_ms);
 }
 
@@ -359,10 +390,17 @@ static bool apply_away(struct reading *in, bool away)
     if (!check_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     struct table_seat *sitting = &in->table->seat[seat];
+    bool changes = sitting->away != away;
+    if (sitting->asked && away && changes)
+        charge_reserve(in->table, sitting, in->entry->at_ms);
+    if (!away && changes && sitting->reserve_ms < (int64_t)in->table->options.increment_s * 1000)
+        sitting->reserve_ms = (int64_t)in->table->options.increment_s * 1000;
     sitting->away = away;
     sitting->left_ms = 0;
     sitting->votes = 0;
-    if (sitting->asked_ms) /* a guest who returns has the full time again */
+    if (sitting->asked && (changes || !in->table->options.reserve_s)) /* a guest who returns has the full time again, */
+        start_clock(sitting, in->entry->at_ms);
+    else if (sitting->asked) /* but a reserve goes on if no bot stood in */
         sitting->asked_ms = in->entry->at_ms;
     return true;
 }
@@ -400,11 +438,66 @@ static bool apply_slow(struct reading *in)
     if (!base_word_is(&now, "now"))
         return true;
     table->options.turn_s = TABLE_SLOW_TURN_S;
-    table->options.grace_s = 0;
+    table->options.grace_s = table->options.reserve_s = table->options.increment_s = 0;
     for (int i = 0; i < table->options.seats; i++) {
         table->seat[i].slow = false;
-        if (table->seat[i].asked_ms)
-            table->seat[i].asked_ms = in->entry->at_ms;
+        if (table->seat[i].asked)
+            start_clock(&table->seat[i], in->entry->at_ms);
+    }
+    return true;
+}
+
+static void begin_holiday(const struct table *table, struct table_seat *seat, unsigned days, int64_t at_ms)
+{
+    seat->holidays = (uint8_t)(seat->holidays - days);
+    seat->holiday_ms = at_ms + (int64_t)days * TABLE_DAY_MS;
+    if (seat->asked) {
+        seat->ran_ms += table_clock_run_ms(&table->options, seat->clock_ms, at_ms);
+        seat->clock_ms = seat->holiday_ms;
+    }
+}
+
+/* Whole days that were not used come back. */
+static void end_holiday(struct table_seat *seat, int64_t at_ms)
+{
+    seat->holidays = (uint8_t)(seat->holidays + (seat->holiday_ms - at_ms) / TABLE_DAY_MS);
+    seat->holiday_ms = 0;
+    if (seat->asked)
+        seat->clock_ms = at_ms;
+}
+
+static bool apply_holiday(struct reading *in)
+{
+    struct base_word word;
+    unsigned days;
+    int seat;
+    if (!check_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    struct table_seat *sitting = &in->table->seat[seat];
+    base_words_next(&in->words, &word);
+    bool on_holiday = sitting->holiday_ms > in->entry->at_ms;
+    if (!base_word_number(&word, sitting->holidays, &days) || on_holiday != (days == 0))
+        return wrong(in->error, &word, "not so many days of holiday, or a holiday during one");
+    if (days)
+        begin_holiday(in->table, sitting, days, in->entry->at_ms);
+    else
+        end_holiday(sitting, in->entry->at_ms);
+    return true;
+}
+
+static bool apply_resume(struct reading *in)
+{
+    struct base_word word;
+    uint64_t from_ms;
+    if (!check_phase(in, TABLE_PLAY))
+        return false;
+    base_words_next(&in->words, &word);
+    if (!base_number_read(word.text, word.length, INT64_MAX, &from_ms) || (int64_t)from_ms > in->entry->at_ms)
+        return wrong(in->error, &word, "no time before the entry's");
+    for (int i = 0; i < in->table->options.seats; i++) {
+        struct table_seat *seat = &in->table->seat[i];
+        if (seat->asked && seat->clock_ms < (int64_t)from_ms)
+            seat->clock_ms = seat->asked_ms = (int64_t)from_ms;
     }
     return true;
 }
@@ -435,11 +528,12 @@ static bool apply_take(struct reading *in)
     memset(sitting->last_id, 0, sizeof sitting->last_id);
     memset(sitting->said_id, 0, sizeof sitting->said_id);
     sitting->offered = sitting->away = sitting->slow = false;
-    sitting->left_ms = 0;
+    sitting->left_ms = sitting->holiday_ms = 0;
     sitting->votes = 0;
+    add_to_reserve(in->table, sitting);
     if (sitting->asked) {
         sitting->asked = in->entry->number;
-        sitting->asked_ms = in->entry->at_ms;
+        start_clock(sitting, in->entry->at_ms);
     }
     in->table->seated = in->entry->number;
     return true;
@@ -605,6 +699,10 @@ static bool apply_by_word(struct reading *in)
         return apply_vote(in);
     if (base_word_is(&word, "slow"))
         return apply_slow(in);
+    if (base_word_is(&word, "holiday"))
+        return apply_holiday(in);
+    if (base_word_is(&word, "resume"))
+        return apply_resume(in);
     if (base_word_is(&word, "offer") || base_word_is(&word, "keep"))
         return apply_offer(in, base_word_is(&word, "offer"));
     if (base_word_is(&word, "take"))

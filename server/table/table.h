@@ -29,6 +29,8 @@
  *     back SEAT                 the guest plays again, or has returned within the grace time
  *     slow SEAT                 the guest of SEAT wants a live game to become a slow one;
  *     slow SEAT now             and so do all others who are not away: it does
+ *     holiday SEAT DAYS         the clock of the seat stands still for so many days; 0: the holiday ends early
+ *     resume FROM_MS            the reserves of those who must decide are not charged for time before: no server ran
  *     vote SEAT OTHER           the guest of SEAT votes for a bot to play for OTHER, for whom all are waiting
  *     offer SEAT                any guest may take the seat over during the game
  *     keep SEAT                 withdraws the offer
@@ -83,10 +85,11 @@ enum {
     TABLE_VOTE_GONE_S = 60,    /* how long a player must be disconnected before the others can vote for a bot */
     TABLE_VOTE_IDLE_S = 600,   /* or a connected one; */
     TABLE_SLOW_TURN_S = 86400, /* seconds for a turn after a vote has made a live game a slow one */
+    TABLE_SLOW_S_MIN = 3600,   /* a game is slow if a turn may take that long, */
+    TABLE_HOLIDAYS_MAX = 60,   /* and may have that many days of holidays */
     TABLE_DAY_MINUTES = 1440,
     TABLE_ZONE_UTC = 720,         /* struct table_options.zone of UTC, */
     TABLE_ZONE_MAX = 1560,        /* and of UTC+14 */
-    TABLE_VOTE_TURN_S_MAX = 3600, /* no vote if a turn may take longer than this, because then absence is normal */
     TABLE_REVEAL_S = 15,          /* time to open one's seal once all seats are taken, and to seal again */
 };
 
@@ -105,7 +108,10 @@ struct table_options {
     bool rated;      /* counts for the players' ratings */
     bool listed;     /* in the lobby; otherwise by link only */
     uint8_t level;   /* level of the bot that stands in for a guest, 1-5 */
+    uint8_t holidays; /* days for which each player may stop their clock, in slow games */
     uint32_t turn_s; /* seconds for a turn, after which a bot takes over; 0: no limit */
+    /* Instead of a limit for each turn: seconds for all turns of a player, and those that each round gives back. */
+    uint32_t reserve_s, increment_s;
     /* When a turn's clock stands still: from `night_from` to `night_to` in minutes of the day (equal: never), in a zone
      * that is that many minutes east of UTC-12, and perhaps at weekends. */
     uint16_t night_from, night_to, zone;
@@ -131,6 +137,11 @@ struct table_seat {
     uint8_t votes;                /* seats that want a bot to play here */
     uint32_t asked;               /* number of the entry that led to the current decision; 0: none is owed */
     int64_t asked_ms;             /* when the turn of that decision began */
+    int64_t clock_ms;             /* since when its clock runs; later than now during a holiday */
+    int64_t ran_ms;               /* how long the clock ran before */
+    int64_t reserve_ms;           /* left when the turn began */
+    int64_t holiday_ms;           /* when the guest's holiday ends; 0, or past: the guest has none */
+    uint8_t holidays;             /* days left to take */
     int64_t left_ms;              /* when the guest left; 0: has not left */
     char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last turns, newest first, */
     char said_id[4][TABLE_MESSAGE_ID_MAX + 1]; /* and of the last lines of chat */
@@ -198,7 +209,15 @@ uint64_t table_bot_seed(const struct table *table, int seat);
 
 /* Returns the next deadline: the end of a turn's time, of a grace time, or of the time to open seals. 0: none. */
 int64_t table_deadline_ms(const struct table *table);
-
+/* Returns when the clock of a seat that must decide ends; 0: it has none. */
+int64_t table_clock_deadline_ms(const struct table *table, int seat);
+/* Returns when the guest of a slow game should be warned that the clock ends: when a quarter of the time is left, but
+ * at most a day. 0: no warning. */
+int64_t table_warning_ms(const struct table *table, int seat);
+/* Returns what is left of a seat's reserve. */
+int64_t table_reserve_left_ms(const struct table *table, int seat, int64_t now_ms);
+/* Returns whether a turn may take an hour or more, so that absence is normal. */
+bool table_is_slow(const struct table *table);
 struct table_restart {
     int64_t since_ms; /* deadlines that began earlier begin then */
     int64_t began_ms; /* deadlines that began after now_ms, plus the difference between servers' clocks, begin then */
@@ -206,8 +225,9 @@ struct table_restart {
 };
 
 /* Restarts deadlines because the clock was wrong or nobody could play. This is the only change of a table that is not
- * in its log. */
-void table_restart_clocks(struct table *table, const struct table_restart *restart);
+ * in its log. Returns whether a reserve has a deadline that began before since_ms. Then the entry `resume` is
+ * wanted, so that every process charges the same time. */
+bool table_restart_clocks(struct table *table, const struct table_restart *restart);
 /* Reads and writes the pauses: "22:30-07:00,weekend,+01:00", where each part may be missing. Returns false if the text
  * is wrong. */
 enum { TABLE_PAUSE_MAX = 32 };
@@ -217,6 +237,8 @@ bool table_has_pauses(const struct table_options *options);
 /* Returns the time at which a clock that starts now and runs for that long ends, given the pauses of these options
  * (pause.c). */
 int64_t table_clock_end_ms(const struct table_options *options, int64_t from_ms, int64_t duration_ms);
+/* Returns how long such a clock runs between two times; 0 if the second one is earlier. */
+int64_t table_clock_run_ms(const struct table_options *options, int64_t from_ms, int64_t to_ms);
 /* Returns the seats whose turn limit or grace time has expired at now_ms. */
 unsigned table_overdue_seats(const struct table *table, int64_t now_ms);
 
@@ -280,6 +302,10 @@ struct table_answer table_validate_planned(const struct table *table, int seat, 
 struct table_answer table_validate_away(const struct table *table, int seat, struct base_out *out);
 /* Votes for a slow game. Once all guests who are not away have voted, a turn may take a day. */
 struct table_answer table_validate_slow(const struct table *table, int seat, struct base_out *out);
+/* Takes so many days of holiday; 0 ends it, and unused whole days come back. */
+struct table_answer table_validate_holiday(const struct table *table, int seat, unsigned days, int64_t now_ms,
+                                           struct base_out *out);
+struct table_answer table_validate_resume(const struct table *table, int64_t from_ms, struct base_out *out);
 struct table_answer table_validate_back(const struct table *table, int seat, struct base_out *out);
 /* id "": none. */
 /* `other`: the seat that a bot should play for; gone_ms as in table_vote_wait_ms. */

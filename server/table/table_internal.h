@@ -6,6 +6,7 @@
 enum {
     TABLE_RECENT_MAX = 48, /* events kept in memory; older ones are recomputed by replaying the game */
     TABLE_CHAT_SIZE = 4 * TABLE_CHAT_CHARACTERS + 1,
+    TABLE_DAY_MS = 24 * 3600 * 1000,
 };
 
 /* One action of the game, in four bytes because a server keeps thousands of tables in memory. */

@@ -205,10 +205,42 @@ struct table_answer table_validate_slow(const struct table *table, int seat, str
         return refuse_request("no-seat", "You have no seat at this table.");
     if (table->phase != TABLE_PLAY)
         return refuse_request("not-now", "A game becomes a slow one while it is played.");
-    if (table->options.turn_s >= TABLE_SLOW_TURN_S || table->seat[seat].slow)
+    if (table->options.turn_s >= TABLE_SLOW_TURN_S || table->options.reserve_s >= TABLE_SLOW_TURN_S ||
+        table->seat[seat].slow)
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     put_entry(out, "slow", seat);
     base_put(out, all_want_slow(table, seat) ? " now" : "");
+    return yes;
+}
+
+struct table_answer table_validate_holiday(const struct table *table, int seat, unsigned days, int64_t now_ms,
+                                           struct base_out *out)
+{
+    if (!is_guest(table, seat))
+        return refuse_request("no-seat", "You have no seat at this table.");
+    if (table->phase != TABLE_PLAY)
+        return refuse_request("not-now", "Holidays stop the clock of a game that is being played.");
+    const struct table_seat *sitting = &table->seat[seat];
+    if ((sitting->holiday_ms > now_ms) == (days > 0))
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    if (days > sitting->holidays) {
+        struct table_answer answer = refuse_request("not-allowed", "");
+        struct base_out text = base_out_cut(answer.text, sizeof answer.text);
+        base_printf(&text, "You have %d days of holiday left at this table.", sitting->holidays);
+        return answer;
+    }
+    put_entry(out, "holiday", seat);
+    base_put_char(out, ' ');
+    base_put_unsigned(out, days);
+    return yes;
+}
+
+struct table_answer table_validate_resume(const struct table *table, int64_t from_ms, struct base_out *out)
+{
+    if (table->phase != TABLE_PLAY)
+        return refuse_request("not-now", "No clock runs.");
+    base_put(out, "resume ");
+    base_put_number(out, from_ms);
     return yes;
 }
 
@@ -223,7 +255,7 @@ struct table_answer table_validate_vote(const struct table *table, int seat, int
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     int64_t left_ms = table_vote_wait_ms(table, other, gone_ms, now_ms);
     if (left_ms < 0)
-        return refuse_request("not-now", table->options.turn_s >= TABLE_VOTE_TURN_S_MAX
+        return refuse_request("not-now", table_is_slow(table)
                                              ? "At this table a turn may take its time; a bot plays when that is over."
                                              : "Nobody waits for that player.");
     if (left_ms > 0)
