@@ -450,6 +450,13 @@ export interface Manners {
   votes: Seat[]
   /** Any visitor may take the seat over. */
   offered: boolean
+  /** Wants the live game to become a slow one. */
+  slow: boolean
+  /** What is left of the reserve, in ms; null: the table has none. */
+  reserve: number | null
+  /** Days of holiday left to take, and when the present holiday ends; null: none. */
+  holidays: number | null
+  holidayEnds: number | null
 }
 
 /** What the table waits for. */
@@ -588,6 +595,9 @@ export interface TableOptions {
   aid: boolean
   listed: boolean
   turnS: number
+  /** Instead of it: a reserve for all turns, and what each round adds. */
+  reserveS: number
+  incrementS: number
   graceS: number
   level: number
 }
@@ -690,6 +700,10 @@ export interface GameController {
   back(): void
   /** A bot should play for that seat, whom all wait for. */
   vote(seat: Seat): void
+  /** Votes for making a live game a slow one. */
+  slow(): void
+  /** Stops the own clock for so many days; 0 ends the holiday. */
+  holiday(days: number): void
   /** Offers the player's seat to any visitor, or withdraws the offer. */
   offer(on: boolean): void
   chat(text: string): void

@@ -281,6 +281,10 @@ export class OnlineTable extends Table {
       voteFrom: when(is.vote_ms),
       votes: is.votes ?? [],
       offered: is.offered ?? false,
+      slow: is.slow ?? false,
+      reserve: is.reserve_ms ?? null,
+      holidays: is.holidays ?? null,
+      holidayEnds: when(is.holiday_ms),
     }
   }
 
@@ -302,13 +306,13 @@ export class OnlineTable extends Table {
   }
 
   private online(): OnlineInfo {
-    const { mode, watch, aid, listed, turn_s, grace_s, level } = this.options
+    const { mode, watch, aid, listed, turn_s, reserve_s = 0, increment_s = 0, grace_s, level } = this.options
     return {
       table: this.table,
       link: this.parts.link(this.table),
       phase: this.frame?.phase ?? 'open',
       host: this.host,
-      options: { mode, watch, aid, listed, turnS: turn_s, graceS: grace_s, level },
+      options: { mode, watch, aid, listed, turnS: turn_s, reserveS: reserve_s, incrementS: increment_s, graceS: grace_s, level },
       chat: this.chatLines.filter(({ seat }) => seat === null || !this.muted.includes(seat)),
       muted: this.muted,
       rematch: this.frame?.rematch ?? null,
@@ -602,6 +606,14 @@ export class OnlineTable extends Table {
 
   override vote(seat: Seat): void {
     this.line.send({ type: 'vote', seat })
+  }
+
+  override slow(): void {
+    this.line.send({ type: 'slow' })
+  }
+
+  override holiday(days: number): void {
+    this.line.send({ type: 'holiday', days })
   }
 
   override offer(on: boolean): void {

@@ -88,6 +88,8 @@ export abstract class Table implements GameController {
   leave(): void {}
   back(): void {}
   vote(_seat: Seat): void {}
+  slow(): void {}
+  holiday(_days: number): void {}
   offer(_on: boolean): void {}
   chat(_text: string): void {}
   mute(_seats: Seat[]): void {}

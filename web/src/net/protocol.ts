@@ -20,6 +20,10 @@ export interface SeatFrame {
   vote_ms?: number
   votes?: Seat[]
   offered?: boolean
+  slow?: boolean
+  reserve_ms?: number
+  holidays?: number
+  holiday_ms?: number
 }
 
 export interface OptionsFrame {
@@ -29,6 +33,10 @@ export interface OptionsFrame {
   listed: boolean
   rated: boolean
   turn_s: number
+  reserve_s?: number
+  increment_s?: number
+  holidays?: number
+  pause?: string
   grace_s: number
   level: number
   before?: string
@@ -120,6 +128,10 @@ export interface Create {
   listed?: boolean
   rated?: boolean
   turn_s?: number
+  reserve_s?: number
+  increment_s?: number
+  holidays?: number
+  pause?: string
   grace_s?: number
   level?: number
   name?: string
@@ -136,6 +148,8 @@ export type ToServer =
   | { type: 'play'; id: string; number: number; actions: string }
   | { type: 'plan'; round: number; plan: string }
   | { type: 'vote'; seat: Seat }
+  | { type: 'slow' }
+  | { type: 'holiday'; days: number }
   | { type: 'offer'; on: boolean }
   | { type: 'chat'; text: string }
   | { type: 'mute'; seats: Seat[] }

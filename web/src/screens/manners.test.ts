@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 
 const now = 1_000_000_000
-const calm: Manners = { goneSince: null, thinksSince: null, voteFrom: null, votes: [], offered: false }
+const calm: Manners = { goneSince: null, thinksSince: null, voteFrom: null, votes: [], offered: false, slow: false, reserve: null, holidays: null, holidayEnds: null }
 
 function seat(seat: number, part: Partial<Manners> = {}, more: Partial<SeatInfo> = {}): SeatInfo {
   return { seat, name: 'ABC'[seat]!, kind: seat ? 'person' : 'me', level: null, here: part.goneSince == null, away: false, due: null, manners: { ...calm, ...part }, ...more }
 }
 function at(seats: SeatInfo[], viewer: number | null = 0, phase = 'play'): TableState {
-  return { seats, viewer, online: { phase } } as TableState
+  return { seats, viewer, online: { phase, options: { turnS: 0, reserveS: 0 } } } as TableState
 }
 
 test('nothing is said while all is well, nor of somebody who has just gone or thinks as one does', () => {
@@ -58,4 +58,13 @@ test('how somebody is, in a word', () => {
   expect(stateText(seat(1, { thinksSince: now - 65_000 }), now)).toBe('thinking, 1:05')
   expect(stateText(seat(1, { goneSince: now - 3_605_000, thinksSince: now }), now)).toBe('gone, 1:00:05')
   expect(stateText(seat(1, {}, { away: true }), now)).toBe('a bot plays')
+})
+
+test('on holiday one is expected back on a day, and nobody hurries in a slow game', () => {
+  const holidayEnds = Date.UTC(2026, 10, 27, 12)
+  expect(stateText(seat(1, { holidayEnds, thinksSince: now }), now)).toBe('on holiday until Fri, Nov 27')
+  expect(stateText(seat(1, { holidayEnds: now - 1 }), now)).toBe('there')
+  const table = at([seat(0), seat(1, { thinksSince: now - 7_200_000, goneSince: now - 7_200_000 })])
+  table.online!.options.reserveS = 259_200
+  expect(mattersOf(table, now)).toEqual([])
 })

@@ -11,10 +11,15 @@ export function timeText(ms: number): string {
   return clockText(Math.max(0, Math.floor(ms / 1000)), language())
 }
 
+export function dayText(at: number): string {
+  return new Date(at).toLocaleDateString(language(), { weekday: 'short', day: 'numeric', month: 'short' })
+}
+
 /* Returns a player's state in a word or two. */
 export function stateText(info: SeatInfo, now: number): string {
   const { manners } = info
   if (info.away) return t('manners.state.bot')
+  if (manners?.holidayEnds != null && manners.holidayEnds > now) return t('manners.state.holiday', { day: dayText(manners.holidayEnds) })
   if (manners?.goneSince != null) return t('manners.state.gone', { time: timeText(now - manners.goneSince) })
   if (manners?.thinksSince != null) return t('manners.state.thinks', { time: timeText(now - manners.thinksSince) })
   return t('manners.state.here')
@@ -42,9 +47,14 @@ export function mattersOf(table: TableState, now: number): Matter[] {
   return matters
 }
 
+/* In a slow game it is normal to be away. */
+export function isSlow({ turnS, reserveS }: { turnS: number; reserveS: number }): boolean {
+  return turnS >= 3600 || reserveS >= 3600
+}
+
 function waitFor(info: SeatInfo, table: TableState, now: number): Matter | null {
   const { goneSince, thinksSince, voteFrom, votes } = info.manners!
-  if (thinksSince === null) return null
+  if (thinksSince === null || (table.online && isSlow(table.online.options))) return null
   const gone = goneSince !== null && now - goneSince >= GONE_MS
   if (!gone && now - thinksSince < THINKS_MS && !votes.length) return null
   const text = gone

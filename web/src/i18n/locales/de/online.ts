@@ -52,6 +52,17 @@ export const online: Like<typeof english> = {
   'manners.state.thinks': 'überlegt, {time}',
   'manners.state.gone': 'weg, {time}',
   'manners.state.bot': 'ein Bot spielt',
+  'manners.state.holiday': 'im Urlaub bis {day}',
+
+  'pace.title': 'Tempo der Partie',
+  'pace.reserve': 'Deine Bedenkzeit: {time}. Jede Runde kommen {more} dazu.',
+  'pace.holiday': '{n, plural, one {Noch # Urlaubstag:} other {Noch # Urlaubstage:}}',
+  'pace.takeHoliday': 'Urlaub nehmen',
+  'pace.onHoliday': 'Du bist bis {day} im Urlaub: Deine Uhr steht.',
+  'pace.endHoliday': 'Urlaub beenden',
+  'pace.slow': 'Langsam spielen',
+  'pace.slowAbout': 'Gerade keine Zeit? Wenn alle wollen, darf ein Zug einen Tag dauern.',
+  'pace.wanted': '{n} von {of} wollen langsam spielen: ein Tag für jeden Zug.',
 
   'leave.title': 'Den Tisch verlassen?',
   'leave.about': 'Die anderen spielen mit dir.',

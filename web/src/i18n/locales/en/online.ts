@@ -49,6 +49,17 @@ export const online = {
   'manners.state.thinks': 'thinking, {time}',
   'manners.state.gone': 'gone, {time}',
   'manners.state.bot': 'a bot plays',
+  'manners.state.holiday': 'on holiday until {day}',
+
+  'pace.title': 'Pace of the game',
+  'pace.reserve': 'Your reserve: {time}. Each round adds {more}.',
+  'pace.holiday': '{n, plural, one {# day of holiday left:} other {# days of holiday left:}}',
+  'pace.takeHoliday': 'Go on holiday',
+  'pace.onHoliday': 'You are on holiday until {day}: your clock stands still.',
+  'pace.endHoliday': 'End the holiday',
+  'pace.slow': 'Play slowly',
+  'pace.slowAbout': 'No time now? If all want it, a turn may take a day.',
+  'pace.wanted': '{n} of {of} want to play slowly: a day for each turn.',
 
   'leave.title': 'Leave the table?',
   'leave.about': 'The others are playing with you.',

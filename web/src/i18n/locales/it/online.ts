@@ -52,6 +52,17 @@ export const online: Like<typeof english> = {
   'manners.state.thinks': 'pensa, {time}',
   'manners.state.gone': 'non c’è, {time}',
   'manners.state.bot': 'gioca un bot',
+  'manners.state.holiday': 'in vacanza fino a {day}',
+
+  'pace.title': 'Ritmo della partita',
+  'pace.reserve': 'La tua riserva: {time}. Ogni round aggiunge {more}.',
+  'pace.holiday': '{n, plural, one {Ti resta # giorno di vacanza:} other {Ti restano # giorni di vacanza:}}',
+  'pace.takeHoliday': 'Vai in vacanza',
+  'pace.onHoliday': 'Sei in vacanza fino a {day}: il tuo tempo è fermo.',
+  'pace.endHoliday': 'Torna dalla vacanza',
+  'pace.slow': 'Gioca con calma',
+  'pace.slowAbout': 'Non hai tempo adesso? Se tutti lo vogliono, un turno può durare un giorno.',
+  'pace.wanted': '{n} su {of} vogliono giocare con calma: un giorno per turno.',
 
   'leave.title': 'Lasci il tavolo?',
   'leave.about': 'Gli altri stanno giocando con te.',
