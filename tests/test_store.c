@@ -1129,6 +1129,49 @@ static void notices_go_with_entries(void)
     bench_close(&bench);
 }
 
+/* Blocks count in both directions, mutes in one, and abandoned games for a while. */
+static void guests_are_checked_before_they_sit(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (unsigned i = 1; i <= 3; i++)
+        add_guest(&bench, i, "Anna");
+    CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_SET, "TTNN", guest_id(1), guest_id(2), STORE_MUTED, 5)),
+             STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_SET, "TTNN", guest_id(1), guest_id(1), STORE_MUTED, 5)),
+             STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_SET, "TTNN", guest_id(1), guest_id(9), STORE_MUTED, 5)),
+             STORE_CONFLICT);
+    CHECK_STR(rows_of(&bench, work_with(STORE_BLOCKS, "T", guest_id(1))), "ggggggggggggaaac|Anna|1|5|;");
+    CHECK_STR(
+        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(1), guest_id(2), "", "", "", "", "", 0)),
+        "abandoned||0|0|;blocked||0|0|;muted|ggggggggggggaaac|1|0|;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_SET, "TTNN", guest_id(1), guest_id(2), STORE_BLOCKED, 6)),
+             STORE_DONE);
+    CHECK_STR(
+        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(1), "", "", "", "", "", guest_id(2), 0)),
+        "abandoned||0|0|;blocked||1|0|;muted|ggggggggggggaaac|1|0|;");
+    CHECK_STR(
+        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(2), guest_id(1), "", "", "", "", "", 0)),
+        "abandoned||0|0|;blocked||1|0|;");
+    CHECK_STR(
+        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(3), guest_id(1), "", "", "", "", "", 0)),
+        "abandoned||0|0|;blocked||0|0|;");
+    struct work *left = rated_append(1, 0, 100);
+    left->entries[0].number = left->head.number = 1;
+    left->rated.rows[1].abandoned = true;
+    CHECK_EQ(status_of(&bench, left), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(2), "", "", "", "", "", "", 99)),
+              "abandoned||1|100|;blocked||0|0|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(2), "", "", "", "", "", "", 100)),
+              "abandoned||0|0|;blocked||0|0|;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_DELETE, "TT", guest_id(1), guest_id(3))), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 2, "")), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_BLOCKS, "T", guest_id(1))), "");
+    bench_close(&bench);
+}
+
 /* A row that is sent is due again as a warning, once, unless its guest acts before. */
 static void notices_warn_later(void)
 {
@@ -1299,7 +1342,7 @@ static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uin
 /* An operation of a player at random. The values are drawn first, because a call may evaluate them in any order. */
 static struct work *any_of_player(unsigned (*next)(unsigned n))
 {
-    unsigned what = next(23), a = next(8), b = next(6), c = next(4);
+    unsigned what = next(26), a = next(8), b = next(6), c = next(4);
     const char *guest = guest_id(a);
     char device[TABLE_ID_SIZE], table[TABLE_ID_SIZE];
     id_of(device, 'd', b);
@@ -1326,6 +1369,9 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
     case 18: return work_with(STORE_NOTICES_CLAIMED, "N", (int)b + 1);
     case 19: return work_with(STORE_NOTICE_RESULT, "NTNNT", (int)b + 1, device, c, 60000, "f");
     case 20: return work_new(STORE_NOTICE_STATES);
+    case 22: return work_with(STORE_BLOCK_SET, "TTNN", guest, guest_id(b), 1 + (int)c % 2, (int)c);
+    case 23: return work_with(STORE_BLOCK_DELETE, "TT", guest, guest_id(b));
+    case 24: return work_with(STORE_BLOCKS, "T", guest);
     case 21: return work_with(STORE_NOTICE_WARN, "NTTN", (int)b + 1, device, table, 70000);
     default: return work_with(STORE_SECRETS_EXPIRE, "N", 10 * (int)c);
     }
@@ -1504,6 +1550,7 @@ int main(void)
         {"store: entries are rewritten", tables_are_rewritten},
         {"store: notices go with entries", notices_go_with_entries},
         {"store: a notice is followed by a warning", notices_warn_later},
+        {"store: guests are checked before they sit", guests_are_checked_before_they_sit},
         {"store: all tables and guests are listed", all_are_listed},
         {"store: guests are deleted", guests_are_deleted},
         {"store: a command writes beside the server", command_writes_beside},

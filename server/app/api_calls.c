@@ -496,6 +496,8 @@ static void hello_granted(struct session *session, struct api_call *call)
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
     memcpy(session->device, call->guest.device, sizeof session->device);
     session->scopes = call->guest.scopes;
+    session->is_program = call->guest.kind == STORE_BOT;
+    session->has_blocks = call->guest.blocks > 0;
     app_hash_token(call->token, session->token_hash);
     send_welcome(session, call);
 }

@@ -243,6 +243,8 @@ struct session {
     uint8_t inbox_n, outbox_n, seat, muted;
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     bool greeted, legal, frame_due, full_due, closing;
+    bool is_program; /* the guest is a bot account */
+    bool has_blocks; /* the guest has blocked or muted somebody */
     struct guest_tokens tokens;             /* tokens from cookies or a header, until `hello` is granted */
     uint32_t scopes;                        /* what the token may do; 0: everything */
     char device_name[APP_DEVICE_NAME_SIZE]; /* the caller's; of a new guest's device */
@@ -314,6 +316,7 @@ struct api_call {
     void (*known)(struct api_call *call); /* once the visit has been noted, */
     void (*then)(struct api_call *call);  /* and after a few more steps */
     int tried;                            /* index of the token being tried */
+    int seat;                             /* of another player at `table` */
     struct store_job job;
     struct store_value value[STORE_COLUMNS_MAX]; /* of the next job */
     size_t values_n;
@@ -368,5 +371,6 @@ void api_call_set_profile(struct api_call *call);              /* player/profile
 void api_call_get_player_page(struct api_call *call);          /* players */
 void api_call_add_bot(struct api_call *call);                  /* player/bots */
 void api_call_delete_bot(struct api_call *call);               /* player/bots/delete */
+void api_call_block_player(struct api_call *call);             /* player/block */
 void api_call_report_player(struct api_call *call);            /* player/report */
 void api_call_delete_passkey(struct api_call *call);           /* player/passkeys/delete */

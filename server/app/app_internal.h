@@ -50,6 +50,7 @@ struct table_request {
     int seat;                /* of the internal kinds */
     int tries;
     bool doubtful;               /* it may have been granted already */
+    struct seating_facts *facts; /* what the store says of the guest and the others at the table */
     int taken;                   /* a table to create: how many ids were taken */
     char before[TABLE_ID_SIZE];  /* a table to create as a rematch: the finished table, */
     char rematch[TABLE_ID_SIZE]; /* whose log says the new table's id */
@@ -123,6 +124,7 @@ struct hosted_table {
     bool plans_stale, plans_loading;
     struct store_job plans_job;
     struct store_value plans_table;
+    struct seating_check *check;   /* a check at the store; other requests wait for it, frames do not */
     struct plan_write *plan_write; /* a plan on its way to the store; other requests wait for it, frames do not */
     uint32_t planned_asked;        /* `asked` of the decision that a plan takes; 0: none */
     int planned_seat;
@@ -248,6 +250,8 @@ struct hosted_table *hosted_table_find(struct app *app, const char *id);
 struct hosted_table *hosted_table_open(struct app *app, const char *id);
 void hosted_table_free(struct hosted_table *at);
 void hosted_table_enqueue(struct hosted_table *at, struct table_request *request);
+/* Handles the request before the others. */
+void hosted_table_requeue_first(struct hosted_table *at, struct table_request *request);
 /* Handles waiting requests. May free the table. */
 void hosted_table_process_requests(struct hosted_table *at);
 /* Restarts the deadlines that began before app->since_ms. */
@@ -326,6 +330,23 @@ bool log_append_in_log(const struct log_append *append, const struct store_job *
 /* When a rated game ends, reads the players' ratings and then submits the append with the new ones. Returns false if
  * there is no memory. */
 bool rated_game_append(struct log_append *append);
+
+/* ------------------------------------------------------------------------------------------------- seating_checks.c */
+
+/* Returns whether the store must be asked before the request is handled. */
+bool seating_check_is_due(const struct hosted_table *at, const struct table_request *request);
+/* Asks it; the request is handled afterwards, with its facts. */
+void seating_check_start(struct hosted_table *at, struct table_request *request);
+/* Returns whether the guest of the session may take a seat; writes the refusal otherwise. */
+bool seating_allowed(const struct hosted_table *at, const struct table_request *request, struct table_answer *answer);
+/* Mutes the seats of guests whose chat the session's guest does not want. */
+void seating_mute(const struct hosted_table *at, const struct table_request *request);
+/* How long somebody waits who left that many rated games since STORE_SEATING_CHECK's time, the last one then. */
+int64_t seating_wait_ms(int64_t abandoned, int64_t last_ms, int64_t now_ms);
+/* The time from which on abandoned games count. */
+int64_t seating_since_ms(const struct app *app);
+/* Writes why, with the number of games and the minutes to wait. */
+void seating_put_wait(struct base_out *out, int64_t abandoned, int64_t wait_ms);
 
 /* ------------------------------------------------------------------------------------------------- table_creation.c */
 
@@ -421,6 +442,7 @@ bool call_secret_found(struct api_call *call);
 bool call_has_input(const struct api_call *call, const char *key);
 bool call_input_text(struct api_call *call, const char *key, char *text, size_t size);
 bool call_input_flag(const struct api_call *call, const char *key);
+bool call_input_number(struct api_call *call, const char *key, int64_t min, int64_t max, int64_t *number);
 void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE]);
 /* Handles that another process has revoked a device ("-": all devices of the guest). */
 void session_receive_revocation(struct app *app, const char *guest, const char *device);

@@ -66,6 +66,7 @@ void hosted_table_free(struct hosted_table *at)
     at->app->counts.tables--;
     if (at->current)
         request_free(at->current);
+    free(at->check);
     log_append_free(at->doubt);
     free(at->plans);
     free(at->shared.out.heap);
@@ -82,6 +83,7 @@ static struct session *finish_request(struct table_request *request)
     struct session *session = request->session;
     if (session)
         session->request = NULL;
+    free(request->facts);
     free(request);
     return session;
 }
@@ -89,6 +91,7 @@ static struct session *finish_request(struct table_request *request)
 void request_free(struct table_request *request)
 {
     assert(!request->session); /* a session that waits gets an answer */
+    free(request->facts);
     free(request);
 }
 
@@ -104,7 +107,7 @@ void hosted_table_enqueue(struct hosted_table *at, struct table_request *request
     count_request(at, request, 1);
 }
 
-static void requeue_first(struct hosted_table *at, struct table_request *request)
+void hosted_table_requeue_first(struct hosted_table *at, struct table_request *request)
 {
     list_add_first(&at->queue, &request->link);
     count_request(at, request, 1);
@@ -143,7 +146,8 @@ void request_grant(struct table_request *request) { grant_request(request, true)
 static bool is_idle(const struct hosted_table *at)
 {
     return list_is_empty(&at->sessions) && list_is_empty(&at->queue) && !at->thinking && !at->turn && !at->current &&
-           !at->doubt && !at->plans_loading && (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED);
+           !at->doubt && !at->plans_loading && !at->check &&
+           (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED);
 }
 
 static void refuse_all(struct hosted_table *at, const struct app_error *error)
@@ -296,7 +300,7 @@ static bool resolve_unknown_append(struct hosted_table *at, const struct store_j
     }
     if (request) { /* validate it again; if the store is still writing it, that ends in a conflict */
         request->doubtful = true;
-        requeue_first(at, request);
+        hosted_table_requeue_first(at, request);
     }
     return false;
 }
@@ -378,11 +382,12 @@ static void attach_session(struct hosted_table *at, struct table_request *reques
         return;
     }
     session_join_table(session, at, request->message.number);
+    seating_mute(at, request);
     const struct table_seat *seat = session->seat == FF_NOBODY ? NULL : table_seat(at->table, session->seat);
     if (seat && (seat->away || seat->left_ms || seat->votes)) {
         request->kind = MESSAGE_BACK; /* the guest takes over from the bot */
         session->full_due = true;
-        requeue_first(at, request);
+        hosted_table_requeue_first(at, request);
         return;
     }
     grant_request(request, true);
@@ -406,12 +411,16 @@ static struct table_answer validate_fill(struct hosted_table *at, const struct t
     return answer;
 }
 
-static struct table_answer validate_sit(const struct table *table, const struct table_request *request,
+static struct table_answer validate_sit(const struct hosted_table *at, const struct table_request *request,
                                         struct base_out *out)
 {
+    const struct table *table = at->table;
     const struct message *message = &request->message;
     const struct session *session = request->session;
     const char *name = *message->name ? message->name : session->name;
+    struct table_answer answer;
+    if (!seating_allowed(at, request, &answer))
+        return answer;
     if (table_phase(table) == TABLE_PLAY)
         return table_validate_take(table, session->guest, name, message->seat, out);
     if (message->seal.given)
@@ -446,7 +455,7 @@ static struct table_answer validate_request(struct hosted_table *at, struct tabl
     case MESSAGE_PLAY:
         return table_validate_play(table, seat, message->number, message->id, message->text, message->text_n, out);
     case REQUEST_DEAL: return table_validate_deal_timeout(table, at->app->now_ms, out);
-    case MESSAGE_SIT: return validate_sit(table, request, out);
+    case MESSAGE_SIT: return validate_sit(at, request, out);
     case MESSAGE_REVEAL: return table_validate_reveal(table, seat, message->mix.byte, out);
     case MESSAGE_SEAL: return table_validate_seal(table, seat, message->seal.byte, out);
     case MESSAGE_FILL: return validate_fill(at, request, draft);
@@ -483,8 +492,12 @@ static void process_next_request(struct hosted_table *at)
         return;
     }
     if (request->message.number > table_number(at->table) && request->tries++ == 0 && at->app->store->ops->shared) {
-        requeue_first(at, request); /* the client saw more than this process */
+        hosted_table_requeue_first(at, request); /* the client saw more than this process */
         load(at);
+        return;
+    }
+    if (seating_check_is_due(at, request)) {
+        seating_check_start(at, request);
         return;
     }
     if (request->kind == MESSAGE_ATTACH) {
@@ -540,7 +553,7 @@ void hosted_table_reload(struct hosted_table *at)
 void hosted_table_process_requests(struct hosted_table *at)
 {
     while (at->app->store && (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED)) {
-        if (at->plan_write || refuse_if_closed(at))
+        if (at->plan_write || at->check || refuse_if_closed(at))
             return;
         if (at->stale) {
             at->stale = false;
@@ -597,7 +610,7 @@ static void create_conflicted(struct hosted_table *at, struct table_request *req
     at->creates = false;
     request->kind = REQUEST_EXISTING;
     unload(at);
-    requeue_first(at, request);
+    hosted_table_requeue_first(at, request);
     hosted_table_process_requests(at);
 }
 
@@ -620,7 +633,7 @@ void hosted_table_append_done(struct hosted_table *at, enum store_status status)
     } else {
         unload(at);
         if (request && status == STORE_CONFLICT && request->tries++ < APP_TRIES_MAX)
-            requeue_first(at, request);
+            hosted_table_requeue_first(at, request);
         else if (request)
             request_refuse(request, &app_error_store_away);
         hosted_table_process_requests(at);

@@ -33,6 +33,7 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(AID, "aid", FLAG, options.aid, 0, 0, "true or false")                                                            \
     X(LISTED, "listed", FLAG, options.listed, 0, 0, "true or false")                                                   \
     X(RATED, "rated", FLAG, options.rated, 0, 0, "true or false")                                                      \
+    X(PROGRAMS, "programs", FLAG, options.programs, 0, 0, "true or false")                                             \
     X(LEVEL, "level", NUMBER, level, 1, TABLE_LEVELS, "a level from 1 to 7")                                           \
     X(TURN_S, "turn_s", SECONDS, options.turn_s, 0, 0, "0 or from 10 to 1209600 seconds")                              \
     X(RESERVE_S, "reserve_s", SECONDS, options.reserve_s, 0, 0, "0 or from 10 to 1209600 seconds")                     \
@@ -87,8 +88,8 @@ static const struct {
     [MESSAGE_TABLES] = {"tables", {0}, {0}},
     [MESSAGE_CREATE] = {"create",
                         {ID, SEATS},
-                        {MODE, WATCH, AID, LISTED, RATED, LEVEL, TURN_S, RESERVE_S, INCREMENT_S, HOLIDAYS, GRACE_S,
-                         PAUSE, NAME, GIFT}},
+                        {MODE, WATCH, AID, LISTED, RATED, PROGRAMS, LEVEL, TURN_S, RESERVE_S, INCREMENT_S, HOLIDAYS,
+                         GRACE_S, PAUSE, NAME, GIFT}},
     [MESSAGE_ATTACH] = {"attach", {TABLE}, {SEEN}},
     [MESSAGE_DETACH] = {"detach", {0}, {0}},
     [MESSAGE_SIT] = {"sit", {0}, {SEAT, NAME, GIFT}},

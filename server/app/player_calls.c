@@ -146,6 +146,18 @@ bool call_input_flag(const struct api_call *call, const char *key)
     return cursor.end - cursor.at >= 4 && memcmp(cursor.at, "true", 4) == 0;
 }
 
+bool call_input_number(struct api_call *call, const char *key, int64_t min, int64_t max, int64_t *number)
+{
+    struct base_json_cursor cursor;
+    char why[120];
+    struct base_out out = base_out_cut(why, sizeof why);
+    if (find_member(call, key, &cursor) && base_json_take_integer(&cursor, number) && *number >= min && *number <= max)
+        return true;
+    base_printf(&out, "The body is a JSON object, and its member %s a number from %d to %d.", key, (int)min, (int)max);
+    call_refuse(call, "bad-message", why);
+    return false;
+}
+
 /* -------------------------------------------------------------------------------------------------- who is signed in */
 
 static void player_known(struct api_call *call) { call->then(call); }
@@ -480,14 +492,31 @@ static void approvals_found(struct api_call *call)
     call_answer_body(call);
 }
 
+static void blocks_found(struct api_call *call)
+{
+    base_json_begin(&call->body, "blocks", '[');
+    for (size_t i = 0; i < call->job.rows_n; i++) {
+        const struct store_value *column = call->job.row[i].column;
+        base_json_open(&call->body, '{');
+        base_json_string(&call->body, "guest", column[0].text);
+        base_json_string(&call->body, "name", column[1].text);
+        base_json_string(&call->body, "kind", column[2].number == STORE_BLOCKED ? "block" : "mute");
+        base_json_number(&call->body, "made_ms", column[3].number);
+        base_json_close(&call->body, '}');
+    }
+    base_json_close(&call->body, ']');
+    call_put(call, store_text(call->guest.guest));
+    call_put(call, store_number(STORE_SECRET_ASKED));
+    call_put(call, store_number(call->app->now_ms));
+    call_submit(call, STORE_SECRETS, approvals_found);
+}
+
 static void bots_found(struct api_call *call)
 {
     static const char *const keys[] = {"guest", "name", "made_ms", NULL};
     put_rows(call, "bots", keys);
     call_put(call, store_text(call->guest.guest));
-    call_put(call, store_number(STORE_SECRET_ASKED));
-    call_put(call, store_number(call->app->now_ms));
-    call_submit(call, STORE_SECRETS, approvals_found);
+    call_submit(call, STORE_BLOCKS, blocks_found);
 }
 
 static void channels_found(struct api_call *call)

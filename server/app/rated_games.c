@@ -193,6 +193,7 @@ static void describe_rows(struct rated_update *update)
             struct store_rating *row = &rated->rows[rated->n++];
             memcpy(row->guest, game->seat[i].guest, TABLE_ID_SIZE);
             row->number = game->seat[i].games + 1;
+            row->abandoned = table_seat(update->append->at->table, i)->away;
             row->skill = rating_bits(game->seat[i].rating.skill);
             row->variance = rating_bits(game->seat[i].rating.variance);
         }

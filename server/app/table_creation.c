@@ -24,6 +24,7 @@ struct table_creation {
     struct app *app;
     struct table_request *request;
     struct address *address;
+    struct store_value value[8];
 };
 
 enum { SAME_REQUEST_MS = 10 * 60 * 1000 };
@@ -225,6 +226,49 @@ static const struct app_error too_many = {"limit", "You have too many tables tha
 static const struct app_error too_many_listed = {
     "limit", "Your address has too many tables in the list; play at one of them, or make one by link only.", NULL, 0};
 
+static bool sits_down_rated(const struct message *message)
+{
+    for (int i = 0; i < message->options.seats && message->options.rated; i++)
+        if (message->seats[i] == MESSAGE_SEAT_ME)
+            return true;
+    return false;
+}
+
+/* Whoever left rated games often waits before the next one. */
+static void manners_checked(struct store_job *job)
+{
+    struct table_creation *creation = job->owner;
+    int64_t abandoned = 0, last_ms = 0;
+    char text[200];
+    struct base_out out = base_out_cut(text, sizeof text);
+    app_job_done(creation->app, job);
+    for (size_t i = 0; job->status == STORE_DONE && i < job->rows_n; i++)
+        if (strcmp(job->row[i].column[0].text, "abandoned") == 0) {
+            abandoned = job->row[i].column[2].number;
+            last_ms = job->row[i].column[3].number;
+        }
+    int64_t wait_ms = seating_wait_ms(abandoned, last_ms, creation->app->now_ms);
+    seating_put_wait(&out, abandoned, wait_ms);
+    if (job->status != STORE_DONE)
+        finish_creation(creation, &app_error_store_away);
+    else
+        finish_creation(creation, wait_ms ? &(struct app_error){"limit", text, NULL, 0} : NULL);
+}
+
+static void check_manners(struct table_creation *creation)
+{
+    creation->value[0] = store_text(creation->guest.guest);
+    for (int i = 1; i < 7; i++)
+        creation->value[i] = store_text("");
+    creation->value[7] = store_number(seating_since_ms(creation->app));
+    creation->job = (struct store_job){.op = STORE_SEATING_CHECK,
+                                       .done = manners_checked,
+                                       .owner = creation,
+                                       .values = creation->value,
+                                       .values_n = 8};
+    app_submit(creation->app, &creation->job);
+}
+
 static void own_tables_counted(struct store_job *job)
 {
     struct table_creation *creation = job->owner;
@@ -236,6 +280,8 @@ static void own_tables_counted(struct store_job *job)
     else if (limits->guest_tables &&
              count_unfinished(job, creation->guest.guest) + creation->address->creating > limits->guest_tables)
         finish_creation(creation, &too_many);
+    else if (sits_down_rated(&creation->request->message))
+        check_manners(creation);
     else
         finish_creation(creation, NULL);
 }

@@ -523,6 +523,7 @@ static const struct route {
     {"/api/player/profile", NULL, api_call_set_profile, NULL, false},
     {"/api/player/bots", NULL, api_call_add_bot, NULL, false},
     {"/api/player/bots/delete", NULL, api_call_delete_bot, NULL, false},
+    {"/api/player/block", NULL, api_call_block_player, NULL, false},
     {"/api/player/report", NULL, api_call_report_player, NULL, false},
     {"/api/share", NULL, api_call_create_share, NULL, false},
     {"/api/shared/*", api_call_get_shared_record, NULL, NULL, false},

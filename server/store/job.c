@@ -346,6 +346,7 @@ static void get_guest(const struct store_value *columns, struct store_guest *gue
     get_text(&columns[6], guest->device, sizeof guest->device);
     guest->device_seen_ms = columns[7].number;
     guest->scopes = (uint32_t)columns[8].number;
+    guest->blocks = (uint32_t)columns[9].number;
 }
 
 static bool take_columns(struct store_job *job, const struct store_value *columns, int n)

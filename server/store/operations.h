@@ -21,7 +21,7 @@
     "over_ms, origin, kept, marked_ms"
 #define SQL_HEADS_WHERE "SELECT " SQL_HEAD_COLUMNS " FROM heads WHERE "
 #define SQL_GUEST_COLUMNS "guest, guests.name, guests.made_ms, guests.seen_ms, marked_ms, kind, "
-#define SQL_GUESTS_WHERE "SELECT " SQL_GUEST_COLUMNS "'', 0, 0 FROM guests WHERE "
+#define SQL_GUESTS_WHERE "SELECT " SQL_GUEST_COLUMNS "'', 0, 0, 0 FROM guests WHERE "
 #define SQL_OLD_GUESTS " WHERE guest IN (SELECT guest FROM guests AS g WHERE "
 #define SQL_NO_SEAT                                                                                                    \
     " AND NOT EXISTS (SELECT 1 FROM members WHERE members.guest = g.guest) AND g.kind = 0 AND NOT " SQL_IS_LASTING
@@ -117,6 +117,24 @@
       "INSERT INTO reports (guest, other, table_id, text, made_ms) SELECT ?1, ?2, ?3, ?4, ?5 "                         \
       "WHERE EXISTS (SELECT 1 FROM members WHERE guest = ?2 AND table_id = ?3) "                                       \
       "AND (SELECT count(*) FROM reports WHERE guest = ?1) < 20 ON CONFLICT DO NOTHING RETURNING 1")                   \
+    X(BLOCK_SET, WRITES, "TTNN", OR_CONFLICT,                                                                          \
+      "INSERT INTO blocks (guest, other, kind, made_ms) SELECT a.guest, b.guest, ?3, ?4 FROM guests AS a, guests AS "  \
+      "b "                                                                                                             \
+      "WHERE a.guest = ?1 AND b.guest = ?2 AND a.guest <> b.guest AND ((SELECT count(*) FROM blocks WHERE guest = "    \
+      "?1) "                                                                                                           \
+      "< 200 OR EXISTS (SELECT 1 FROM blocks WHERE guest = ?1 AND other = ?2)) "                                       \
+      "ON CONFLICT (guest, other) DO UPDATE SET kind = EXCLUDED.kind, made_ms = EXCLUDED.made_ms RETURNING 1")         \
+    X(BLOCK_DELETE, WRITES, "TT", OR_NOT_FOUND, "DELETE FROM blocks WHERE guest = ?1 AND other = ?2 RETURNING 1")      \
+    X(BLOCKS, READS, "T", ROWS,                                                                                        \
+      "SELECT other, guests.name, blocks.kind, blocks.made_ms FROM blocks JOIN guests ON guests.guest = other "        \
+      "WHERE blocks.guest = ?1 ORDER BY blocks.made_ms, other")                                                        \
+    X(SEATING_CHECK, READS, "TTTTTTTN", ROWS,                                                                          \
+      "SELECT 'muted' AS what, other AS who, count(*) AS n, 0 AS at_ms FROM blocks WHERE guest = ?1 AND other IN "     \
+      "(?2, ?3, ?4, ?5, ?6, ?7) GROUP BY other UNION ALL "                                                             \
+      "SELECT 'blocked', '', count(*), 0 FROM blocks WHERE kind = 2 AND ((guest = ?1 AND other IN "                    \
+      "(?2, ?3, ?4, ?5, ?6, ?7)) OR (other = ?1 AND guest IN (?2, ?3, ?4, ?5, ?6, ?7))) UNION ALL "                    \
+      "SELECT 'abandoned', '', count(*), COALESCE(max(ended_ms), 0) FROM ratings WHERE guest = ?1 AND abandoned = 1 "  \
+      "AND ended_ms > ?8 ORDER BY what, who")                                                                          \
     X(REPORTS, READS, "", ROWS,                                                                                        \
       "SELECT made_ms, guest, other, table_id, text FROM reports ORDER BY made_ms DESC, guest LIMIT 100")              \
     X(REPORTS_SETTLE, WRITES, "T", COUNT, "DELETE FROM reports WHERE other = ?1 RETURNING 1")                          \
@@ -127,8 +145,8 @@
     X(GUEST_SEEN, WRITES, "TN", OR_NOT_FOUND,                                                                          \
       "UPDATE guests SET seen_ms = ?2, marked_ms = 0 WHERE guest = ?1 RETURNING 1")                                    \
     X(GUEST_FIND, READS, "B", GUEST,                                                                                   \
-      "SELECT " SQL_GUEST_COLUMNS "device, devices.seen_ms, scopes FROM devices JOIN guests USING (guest) "            \
-      "WHERE token_hash = ?1")                                                                                         \
+      "SELECT " SQL_GUEST_COLUMNS "device, devices.seen_ms, scopes, (SELECT count(*) FROM blocks "                     \
+      "WHERE blocks.guest = devices.guest) FROM devices JOIN guests USING (guest) WHERE token_hash = ?1")              \
     X(GUEST_GET, READS, "T", GUEST, SQL_GUESTS_WHERE "guest = ?1")                                                     \
     X(GUEST_DELETE, WRITES, "T", OR_NOT_FOUND, "DELETE FROM guests WHERE guest = ?1 RETURNING 1")                      \
     X(LIST_GUESTS, READS, "TN", GUESTS, SQL_GUESTS_WHERE "guest > ?1 ORDER BY guest LIMIT ?2")                         \

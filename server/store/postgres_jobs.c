@@ -43,13 +43,14 @@
 #define SQL_SKIP_LOCKED " FOR UPDATE OF o SKIP LOCKED"
 
 #define SQL_APPEND SQL_APPEND_HEAD NOTIFY("head.number")
-/* A rated game and its ratings are the values 26 to 34. */
+/* A rated game and its ratings are the values 26 to 35. */
 #define PUT_RATED                                                                                                      \
     ", game AS (INSERT INTO rated_games (table_id, mode, ended_ms, repetition, seats, people)"                         \
     " SELECT head.table_id, ?26::bigint, ?27::bigint, ?28::bigint, ?29::text, ?30::text FROM head),"                   \
-    " rating AS (INSERT INTO ratings (guest, mode, number, skill, variance, table_id, ended_ms)"                       \
-    " SELECT guests.guest, ?26::bigint, r.number, r.skill, r.variance, head.table_id, ?27::bigint FROM head,"          \
-    " unnest(?31::bytea[], ?32::bigint[], ?33::bigint[], ?34::bigint[]) AS r (guest, number, skill, variance)"         \
+    " rating AS (INSERT INTO ratings (guest, mode, number, skill, variance, table_id, ended_ms, abandoned)"            \
+    " SELECT guests.guest, ?26::bigint, r.number, r.skill, r.variance, head.table_id, ?27::bigint, r.abandoned"        \
+    " FROM head, unnest(?31::bytea[], ?32::bigint[], ?33::bigint[], ?34::bigint[], ?35::bigint[])"                     \
+    " AS r (guest, number, skill, variance, abandoned)"                                                                \
     " JOIN guests ON guests.guest = convert_from(r.guest, 'UTF8'))"
 #define SQL_REWRITE                                                                                                    \
     "WITH head AS (" SQL_PUT_HEAD "), entry AS (UPDATE entries SET at_ms = e.at_ms, entry = e.entry,"                  \
@@ -203,11 +204,12 @@ static void put_rated(struct store_values *values, struct base_out *bytes, const
     values->value[values->n++] = store_text(rated->people);
     for (size_t i = 0; i < rated->n; i++) {
         const struct store_rating *row = &rated->rows[i];
-        rows[i] = (struct store_values){.value = {store_text(row->guest), store_number(row->number),
-                                                  store_number(row->skill), store_number(row->variance)},
-                                        .n = 4};
+        rows[i] =
+            (struct store_values){.value = {store_text(row->guest), store_number(row->number), store_number(row->skill),
+                                            store_number(row->variance), store_number(row->abandoned)},
+                                  .n = 5};
     }
-    for (int column = 0; column < 4; column++)
+    for (int column = 0; column < 5; column++)
         put_column(values, bytes, rows, rated->n, column);
 }
 

@@ -71,7 +71,12 @@
     "CREATE INDEX rated_games_ended ON rated_games (ended_ms, table_id);"                                              \
     "CREATE TABLE ratings (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, mode smallint NOT NULL,"         \
     " number bigint NOT NULL, skill bigint NOT NULL, variance bigint NOT NULL, table_id " ID " NOT NULL,"              \
-    " ended_ms bigint NOT NULL, PRIMARY KEY (guest, mode, number))" CLUSTERED ";"                                      \
+    " ended_ms bigint NOT NULL, abandoned bigint NOT NULL DEFAULT 0, PRIMARY KEY (guest, mode, number))" CLUSTERED ";" \
+    "CREATE INDEX ratings_abandoned ON ratings (guest, ended_ms) WHERE abandoned = 1;"                                 \
+    "CREATE TABLE blocks (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE,"                                  \
+    " other " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, kind bigint NOT NULL, made_ms bigint NOT NULL,"       \
+    " PRIMARY KEY (guest, other))" CLUSTERED ";"                                                                       \
+    "CREATE INDEX blocks_other ON blocks (other);"                                                                     \
     "CREATE TABLE reports (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, made_ms bigint NOT NULL,"        \
     " other " ID " NOT NULL, table_id " ID " NOT NULL, text text NOT NULL, PRIMARY KEY (guest, made_ms))" CLUSTERED    \
     ";"                                                                                                                \

@@ -23,8 +23,8 @@
     X(RATED_GAME_ADD,                                                                                                  \
       "INSERT INTO rated_games (table_id, mode, ended_ms, repetition, seats, people) VALUES (?1, ?2, ?3, ?4, ?5, ?6)") \
     X(RATING_TAKEN, "SELECT 1 FROM ratings WHERE guest = ?1 AND mode = ?2 AND number = ?3")                            \
-    X(RATING_ADD, "INSERT INTO ratings (guest, mode, number, skill, variance, table_id, ended_ms) "                    \
-                  "SELECT guest, ?2, ?3, ?4, ?5, ?6, ?7 FROM guests WHERE guest = ?1")                                 \
+    X(RATING_ADD, "INSERT INTO ratings (guest, mode, number, skill, variance, table_id, ended_ms, abandoned) "         \
+                  "SELECT guest, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM guests WHERE guest = ?1")                             \
     X(HEAD_COMPACTED, "UPDATE heads SET kept = ?2, origin = '', marked_ms = 0 WHERE table_id = ?1")                    \
     X(HEAD_DELETE, "DELETE FROM heads WHERE table_id = ?1")                                                            \
     X(MEMBERS_DELETE, "DELETE FROM members WHERE table_id = ?1")                                                       \

@@ -136,8 +136,9 @@ static struct store_values rating_values(const struct store_job *job, const stru
     const struct store_rated *rated = job->append.rated;
     return (struct store_values){.value = {store_text(row->guest), store_number(rated->mode), store_number(row->number),
                                            store_number(row->skill), store_number(row->variance),
-                                           store_text(job->table), store_number(rated->ended_ms)},
-                                 .n = 7};
+                                           store_text(job->table), store_number(rated->ended_ms),
+                                           store_number(row->abandoned)},
+                                 .n = 8};
 }
 
 /* Returns whether another game has changed one of the ratings since they were read. */

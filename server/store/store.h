@@ -101,6 +101,7 @@ struct store_guest {
     char device[TABLE_ID_SIZE];
     int64_t device_seen_ms;
     uint32_t scopes; /* what the device may do; 0: everything */
+    uint32_t blocks; /* how many players the guest has blocked or muted */
 };
 
 /* Kinds of one-time secrets (docs/developers/players.md). */
@@ -141,6 +142,7 @@ struct store_rating {
     int64_t number; /* its number among the guest's rated games in this mode, from 1; the store must not have this row
                        yet */
     int64_t skill, variance; /* the bits of doubles */
+    bool abandoned;          /* a bot finished for the guest */
 };
 struct store_rated {
     uint8_t mode;
@@ -247,7 +249,15 @@ enum store_op {
     STORE_BOT_DELETE, /* owner, guest */
     STORE_BOTS,       /* owner; answers guest, name, made_ms */
     STORE_REPORT_ADD, /* guest, other, table, text, time; STORE_CONFLICT: the other does not sit there, or too many */
-    STORE_REPORTS,    /* answers made_ms, guest, other, table, text */
+    /* Manners. */
+    STORE_BLOCK_SET,     /* guest, other, enum store_block_kind, time; STORE_CONFLICT: too many, or no such player */
+    STORE_BLOCK_DELETE,  /* guest, other */
+    STORE_BLOCKS,        /* guest; answers other, name, kind, made_ms */
+    STORE_SEATING_CHECK, /* guest, six others or "", time; answers "muted", other, 1 for each one of them whose chat the
+                            guest does not want; "blocked", "", how many blocks there are between them, in either
+                            direction; and "abandoned", "", how many rated games the guest left since, and the end of
+                            the last one */
+    STORE_REPORTS,       /* answers made_ms, guest, other, table, text */
     STORE_REPORTS_SETTLE, /* other; answers how many in count */
     /* Links to finished games. */
     STORE_SHARE_ADD, /* a new share, table; answers the share, or the one that the table has already; no row if the game
@@ -265,6 +275,8 @@ enum store_op {
     STORE_RATED_GAMES, /* ended_ms, table, limit; answers table, mode, ended_ms, repetition, seats of the games after */
     STORE_OPS_N,
 };
+
+enum store_block_kind { STORE_MUTED = 1, STORE_BLOCKED };
 
 /* Kinds of games that a channel has notices of, as a mask. */
 enum { STORE_GAMES_LIVE = 1, STORE_GAMES_SLOW = 2 };

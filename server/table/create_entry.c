@@ -78,7 +78,8 @@ static void put_number(struct base_out *out, const char *key, uint32_t value)
 }
 
 _Static_assert(
-    BASE_LENGTH("create\nmode expert\nseats 5\nwatch anyone\naid off\nlisted off\nrated off\nlevel 5\nturn 1209600\n"
+    BASE_LENGTH("create\nmode expert\nseats 5\nwatch anyone\naid off\nlisted off\nrated off\nprograms on\nlevel "
+                "5\nturn 1209600\n"
                 "grace 1209600\nreserve 1209600 1209600\nholidays 60\npause 22:30-07:00,weekend,+01:00\nhost \nseed "
                 "\nnext \nbefore \nedition\n") +
             3 * TABLE_ID_LENGTH + 2 * TABLE_DEAL_BYTES + TEXT_EDITION_MAX <=
@@ -98,6 +99,8 @@ struct table_answer table_validate_create(const struct table_create *create, str
     put(out, "aid", options->aid ? "on" : "off");
     put(out, "listed", options->listed ? "on" : "off");
     put(out, "rated", options->rated ? "on" : "off");
+    if (options->programs)
+        put(out, "programs", "on");
     put_number(out, "level", options->level);
     put_number(out, "turn", options->turn_s);
     put_number(out, "grace", options->grace_s);
@@ -182,6 +185,8 @@ static bool read_option(struct table *into, struct base_words *words, const stru
         return switch_of(value, "on", "off", &options->listed);
     if (base_word_is(key, "rated"))
         return switch_of(value, "on", "off", &options->rated);
+    if (base_word_is(key, "programs"))
+        return switch_of(value, "on", "off", &options->programs);
     if (base_word_is(key, "level"))
         return read_level(value, TABLE_LEVELS, &options->level);
     if (base_word_is(key, "turn"))

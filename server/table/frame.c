@@ -314,6 +314,8 @@ static void put_options(struct base_out *out, const struct table *table)
     base_json_flag(out, "aid", options->aid);
     base_json_flag(out, "listed", options->listed);
     base_json_flag(out, "rated", options->rated);
+    if (options->programs)
+        base_json_flag(out, "programs", true);
     base_json_number(out, "turn_s", options->turn_s);
     if (table_has_pauses(options)) {
         char pause[TABLE_PAUSE_MAX];
@@ -340,6 +342,8 @@ static void put_fixed(struct base_out *out, const struct table *table, const str
     struct base_out edition = base_out_of(text, sizeof text);
     put_options(out, table);
     base_json_flag(out, "host", viewer->host);
+    if (viewer->muted)
+        base_json_mask(out, "muted", viewer->muted);
     text_edition(&edition, &table->edition);
     base_json_string(out, "edition", text);
 }
@@ -396,6 +400,8 @@ void table_summary(const struct table *table, struct base_out *out)
     if (table->options.reserve_s)
         base_json_number(out, "reserve_s", table->options.reserve_s);
     base_json_flag(out, "rated", table->options.rated);
+    if (table->options.programs)
+        base_json_flag(out, "programs", true);
     base_json_flag(out, "watch", table_may_watch(table));
     base_json_begin(out, "seats", '[');
     for (int i = 0; i < table->options.seats; i++) {

@@ -106,6 +106,7 @@ struct table_options {
     uint8_t watch;   /* who may watch without a seat */
     bool aid;        /* memory aid: frames show a seat what it put under its deck and removed */
     bool rated;      /* counts for the players' ratings */
+    bool programs;   /* bot accounts may sit down */
     bool listed;     /* in the lobby; otherwise by link only */
     uint8_t level;   /* level of the bot that stands in for a guest, 1-5 */
     uint8_t holidays; /* days for which each player may stop their clock, in slow games */

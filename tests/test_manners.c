@@ -1,0 +1,163 @@
+/* test_manners.c - who may sit with whom, on whole servers in one process (app_harness.h), on all stores: blocks, mutes
+ * that last, waits for those who leave rated games, and tables without programs. It runs in the project's root. */
+#define _DEFAULT_SOURCE /* usleep */
+#include "app_harness.h"
+#include "engine/base/out.h"
+
+static char call_code[40], call_body[1 << 16];
+
+static void on_answer(struct api_call *call, const struct app_error *error)
+{
+    snprintf(call_code, sizeof call_code, "%s", error ? error->code : "");
+    memcpy(call_body, call->body.text, call->body.length + 1);
+}
+
+/* Makes a request with a body, and returns the code of its refusal, or "". */
+static const char *post(struct world *world, const char *token, void (*begin)(struct api_call *call), const char *body)
+{
+    struct api_call *call = api_call_new(world->app, "192.0.2.7");
+    call->answer = on_answer;
+    call->tokens.n = base_hex_read(token, 64, call->tokens.token[0], MESSAGE_TOKEN_BYTES);
+    call->input_n = strlen(body);
+    call->input = malloc(call->input_n + 1);
+    memcpy(call->input, body, call->input_n + 1);
+    snprintf(call_code, sizeof call_code, "no answer");
+    begin(call);
+    settle(world);
+    return call_code;
+}
+
+/* Sits down and returns the code of the refusal, or "". */
+static const char *sit(struct world *world, struct client *client, const char *table)
+{
+    attach(client, table);
+    settle(world);
+    client->note[0] = '\0';
+    say(client, "{\"type\":\"sit\",\"id\":\"s\"}");
+    settle(world);
+    return *client->note ? member(client->note, "code") : "";
+}
+
+static void blocked_players_do_not_meet(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[2][65], table[20], other[20], body[200];
+    struct client *anna = greet(world, 0, "Anna", token[0]), *ben = greet(world, 1, "Ben", token[1]);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\",\"open\"]"));
+    CHECK_STR(sit(world, ben, table), "");
+    snprintf(body, sizeof body, "{\"table\":\"%s\",\"seat\":0,\"kind\":\"block\"}", table);
+    CHECK_STR(post(world, token[0], api_call_block_player, body), "no-seat"); /* oneself */
+    snprintf(body, sizeof body, "{\"table\":\"%s\",\"seat\":2,\"kind\":\"block\"}", table);
+    CHECK_STR(post(world, token[0], api_call_block_player, body), "no-seat");
+    snprintf(body, sizeof body, "{\"table\":\"%s\",\"seat\":1,\"kind\":\"hit\"}", table);
+    CHECK_STR(post(world, token[0], api_call_block_player, body), "bad-message");
+    snprintf(body, sizeof body, "{\"table\":\"%s\",\"seat\":1,\"kind\":\"block\"}", table);
+    CHECK_STR(post(world, token[0], api_call_block_player, body), "");
+    CHECK_STR(post(world, token[0], api_call_get_player, "{}"), "");
+    CHECK(strstr(call_body, "\"name\":\"Ben\",\"kind\":\"block\""));
+    strcpy(other, create(world, anna, "\"seats\":[\"me\",\"open\"]"));
+    CHECK_STR(sit(world, ben, other), "not-allowed");
+    CHECK(strstr(ben->note, "do not play together"));
+    strcpy(other, create(world, ben, "\"seats\":[\"open\",\"open\"]")); /* nor at a table that the other made */
+    CHECK_STR(sit(world, anna, other), "not-allowed");
+    char guest[TABLE_ID_SIZE];
+    memcpy(guest, ben->session.guest, sizeof guest);
+    snprintf(body, sizeof body, "{\"guest\":\"%s\",\"kind\":\"none\"}", guest);
+    CHECK_STR(post(world, token[0], api_call_block_player, body), "");
+    CHECK_STR(sit(world, anna, other), "");
+    world_free(world);
+}
+
+static void mutes_last(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[2][65], table[20], body[200];
+    struct client *anna = greet(world, 0, "Anna", token[0]), *ben = greet(world, 1, "Ben", token[1]);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\"]"));
+    CHECK_STR(sit(world, ben, table), "");
+    snprintf(body, sizeof body, "{\"table\":\"%s\",\"seat\":1,\"kind\":\"mute\"}", table);
+    CHECK_STR(post(world, token[0], api_call_block_player, body), "");
+    disconnect(anna);
+    anna = rejoin(world, 0, token[0], table);
+    say(ben, "{\"type\":\"chat\",\"text\":\"can you hear me\"}");
+    settle(world);
+    CHECK(!strstr(anna->frame, "can you hear me") && strstr(ben->frame, "can you hear me"));
+    CHECK_STR(sit(world, anna, create(world, ben, "\"seats\":[\"me\",\"open\"]")), ""); /* they may play together */
+    world_free(world);
+}
+
+static void leavers_wait(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[2][65], table[20], text[400];
+    struct client *anna = greet(world, 0, "Anna", token[0]), *ben = greet(world, 1, "Ben", token[1]);
+    for (int game = 0; game < 3; game++) {
+        strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\"],\"rated\":true"));
+        CHECK_STR(sit(world, ben, table), game < 2 ? "" : "limit");
+        if (game == 2)
+            break;
+        say(ben, "{\"type\":\"leave\"}");
+        disconnect(ben);
+        for (int i = 0; i < 20000 && !is_over(anna); i++) {
+            send_play(anna, text);
+            pass_time(world, 500);
+        }
+        CHECK(is_over(anna));
+        ben = rejoin(world, 1, token[1], table);
+    }
+    CHECK(strstr(ben->note, "You left 2 rated games within a week. You can join the next one in 10 minutes"));
+    ben->note[0] = '\0';
+    say(ben, "{\"type\":\"create\",\"id\":\"c\",\"seats\":[\"me\",1],\"rated\":true}");
+    settle(world);
+    CHECK_STR(member(ben->note, "code"), "limit");
+    CHECK_STR(sit(world, ben, create(world, anna, "\"seats\":[\"me\",\"open\"]")), ""); /* which is not rated */
+    pass_time(world, 11 * 60000);
+    CHECK_STR(sit(world, ben, table), "");
+    world_free(world);
+}
+
+static void programs_sit_where_they_may(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], bot_token[65], body[200];
+    struct client *anna = greet(world, 0, "Anna", token);
+    CHECK_STR(post(world, token, api_call_add_bot, "{\"name\":\"Walker\"}"), "");
+    snprintf(bot_token, sizeof bot_token, "%s", member(call_body, "token"));
+    struct client *bot = connect_with(world, 1, bot_token);
+    snprintf(body, sizeof body, "{\"type\":\"hello\",\"protocol\":1}");
+    say(bot, body);
+    settle(world);
+    CHECK_STR(member(bot->note, "name"), "Walker");
+    CHECK_STR(sit(world, bot, create(world, anna, "\"seats\":[\"me\",\"open\"]")), "not-allowed");
+    CHECK_STR(sit(world, bot, create(world, anna, "\"seats\":[\"me\",\"open\"],\"programs\":true,\"rated\":true")), "");
+    CHECK(strstr(bot->frame, "\"programs\":true"));
+    world_free(world);
+}
+
+static void run_on(const char *store, const char *title, void (*test)(void))
+{
+    world_store = store;
+    rng = ff_rng_of(1);
+    now_ms = 1767225600000;
+    places_test(title, store, test);
+}
+
+int main(void)
+{
+    static const struct {
+        const char *title;
+        void (*test)(void);
+    } tests[] = {
+        {"blocked players do not meet", blocked_players_do_not_meet},
+        {"a mute lasts", mutes_last},
+        {"who leaves rated games waits for the next one", leavers_wait},
+        {"programs sit where they may", programs_sit_where_they_may},
+    };
+    struct base_error error;
+    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
+    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
+        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
+            run_on(places_kinds[s], tests[t].title, tests[t].test);
+    places_end();
+    return test_end();
+}
