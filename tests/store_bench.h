@@ -125,10 +125,11 @@ static inline bool answers_rows(enum store_op op)
 {
     return op == STORE_DEVICES || op == STORE_PLAYER || op == STORE_PLAYER_BY_NAME || op == STORE_PASSKEY_FIND ||
            op == STORE_PASSKEYS || op == STORE_SECRET_FIND || op == STORE_SECRET_TAKE || op == STORE_SECRETS ||
-           op == STORE_PLANS || op == STORE_BOTS || op == STORE_REPORTS || op == STORE_SHARE_ADD ||
-           op == STORE_SHARE_FIND || op == STORE_CHANNEL_FIND || op == STORE_CHANNELS || op == STORE_NOTICES_CLAIMED ||
-           op == STORE_NOTICE_STATES || op == STORE_NOTICES_DEAD || op == STORE_RATINGS || op == STORE_RATING_CURVE ||
-           op == STORE_RATING_ROW || op == STORE_RATED_GAMES;
+           op == STORE_PLANS || op == STORE_BOTS || op == STORE_BLOCKS || op == STORE_SEATING_CHECK ||
+           op == STORE_REPORTS || op == STORE_SHARE_ADD || op == STORE_SHARE_FIND || op == STORE_CHANNEL_FIND ||
+           op == STORE_CHANNELS || op == STORE_NOTICES_CLAIMED || op == STORE_NOTICE_STATES ||
+           op == STORE_NOTICES_DEAD || op == STORE_RATINGS || op == STORE_RATING_CURVE || op == STORE_RATING_ROW ||
+           op == STORE_RATED_GAMES;
 }
 
 static inline void work_put_rows(struct work *work, const struct store_job *job)

@@ -168,6 +168,7 @@ export class OnlineTable extends Table {
     const first = this.frame === null
     if (frame.options) this.options = frame.options
     if (frame.host !== undefined) this.host = frame.host
+    if (frame.muted && !this.muted.length) this.muted = frame.muted
     if (frame.edition) this.engine.editionRead(frame.edition)
     this.shuffle(frame)
     const sameView = frame.view === this.frame?.view

@@ -43,6 +43,13 @@ export interface Approval {
   asks: { device: string; address: string }
 }
 
+/** Somebody whom the player does not want to hear, or to meet. */
+export interface Block {
+  guest: string
+  name: string
+  kind: 'mute' | 'block'
+}
+
 export interface Player {
   guest: string
   name: string
@@ -56,6 +63,7 @@ export interface Player {
   passkeys: Passkey[]
   approvals: Approval[]
   channels: Channel[]
+  blocks: Block[]
 }
 
 /** Two ways to sign in another device: a secret for a link, and a short code to type. */
@@ -79,6 +87,9 @@ export const deletePlayer = (guest: string) => post('player/delete', { guest })
 export const makeCode = () => post<SignInCode>('player/link')
 export const approve = (id: string, allow: boolean) => post('player/approve', { id, allow })
 export const makeRecovery = async () => (await post<{ recovery: string }>('player/recovery')).recovery
+
+export const blockSeat = (table: string, seat: number, kind: Block['kind'] | 'none') => post('player/block', { table, seat, kind })
+export const endBlock = (guest: string) => post('player/block', { guest, kind: 'none' })
 
 export const signInByLink = (secret: string) => post<Guest>('sign-in/link', { secret })
 export const signInByCode = async (code: string) => (await post<{ approval: string }>('sign-in/code', { code })).approval

@@ -32,6 +32,7 @@ export interface OptionsFrame {
   aid: boolean
   listed: boolean
   rated: boolean
+  programs?: boolean
   turn_s: number
   reserve_s?: number
   increment_s?: number
@@ -69,6 +70,8 @@ export interface TableFrame {
   rematch?: string
   options?: OptionsFrame
   host?: boolean
+  /** Whose chat this player does not want, on any device. */
+  muted?: Seat[]
   edition?: string
   commit?: string
   /** Each seat's contribution to the shuffle: none, open VALUE, withheld SEAL, sealed SEAL VALUE. */
@@ -127,6 +130,7 @@ export interface Create {
   aid?: boolean
   listed?: boolean
   rated?: boolean
+  programs?: boolean
   turn_s?: number
   reserve_s?: number
   increment_s?: number

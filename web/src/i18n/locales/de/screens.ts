@@ -99,6 +99,8 @@ export const screens: Like<typeof english> = {
 
   'friends.rated': 'Gewertet',
   'friends.ratedAbout': 'Das Ergebnis zählt für die Wertungen aller.',
+  'friends.programs': 'Programme dürfen mitspielen',
+  'friends.programsAbout': 'Bots, die andere geschrieben haben',
   'friends.badCode': 'Das ist kein Link zu einem Tisch. Er endet mit /t/ und sechzehn Buchstaben und Ziffern.',
   'friends.joinNow': 'Dazukommen',
   'friends.limit': 'Zeit für einen Zug',
@@ -139,6 +141,8 @@ export const screens: Like<typeof english> = {
   'chat.send': 'Senden',
   'chat.mute': '{name} stumm schalten',
   'chat.unmute': '{name} wieder hören',
+  'chat.block': 'Nie mehr mit {name} spielen',
+  'chat.blocked': 'Du und {name} sitzt nie mehr an einem Tisch. Unter „Deine Geräte“ steht es.',
   'chat.muted': '{n, plural, one {# Nachricht verborgen} other {# Nachrichten verborgen}}',
   'chat.empty': 'Noch hat niemand etwas gesagt.',
 

@@ -98,6 +98,8 @@ export const screens = {
 
   'friends.rated': 'Rated',
   'friends.ratedAbout': 'The result counts for the ratings of all players.',
+  'friends.programs': 'Programs may play',
+  'friends.programsAbout': 'Bots that other people wrote',
   'friends.badCode': 'That is no link to a table. It ends in /t/ and sixteen letters and digits.',
   'friends.joinNow': 'Join',
   'friends.limit': 'Time for a turn',
@@ -138,6 +140,8 @@ export const screens = {
   'chat.send': 'Send',
   'chat.mute': 'Mute {name}',
   'chat.unmute': 'Hear {name} again',
+  'chat.block': 'Never play with {name} again',
+  'chat.blocked': 'You and {name} will not sit at one table again. Your devices lists it.',
   'chat.muted': '{n, plural, one {# message hidden} other {# messages hidden}}',
   'chat.empty': 'Nothing has been said yet.',
 

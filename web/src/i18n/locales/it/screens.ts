@@ -99,6 +99,8 @@ export const screens: Like<typeof english> = {
 
   'friends.rated': 'Classificata',
   'friends.ratedAbout': 'Il risultato conta per il punteggio di tutti.',
+  'friends.programs': 'Possono giocare programmi',
+  'friends.programsAbout': 'Bot scritti da altri',
   'friends.badCode': 'Questo non è il link di un tavolo. Finisce con /t/ e sedici lettere e cifre.',
   'friends.joinNow': 'Entra',
   'friends.limit': 'Tempo per un turno',
@@ -139,6 +141,8 @@ export const screens: Like<typeof english> = {
   'chat.send': 'Invia',
   'chat.mute': 'Silenzia {name}',
   'chat.unmute': 'Ascolta di nuovo {name}',
+  'chat.block': 'Non giocare più con {name}',
+  'chat.blocked': 'Tu e {name} non siederete più allo stesso tavolo. Lo trovi nei tuoi dispositivi.',
   'chat.muted': '{n, plural, one {# messaggio nascosto} other {# messaggi nascosti}}',
   'chat.empty': 'Nessuno ha ancora detto niente.',
 
