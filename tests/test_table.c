@@ -530,7 +530,8 @@ static void holidays(void)
     CHECK(!apply_text(table, who ? "holiday 1 1" : "holiday 0 1")); /* is on holiday */
     CHECK_EQ(table_deadline_ms(table), now_ms + 7 * DAY_MS + 20 * HOUR_MS);
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = who, .now_ms = now_ms}), "\"holiday_ms\":604800000"));
-    CHECK(!table_restart_clocks(table, &(struct table_restart){0, now_ms, now_ms})); /* an end in the future is no wrong clock */
+    CHECK(!table_restart_clocks(
+        table, &(struct table_restart){0, now_ms, now_ms})); /* an end in the future is no wrong clock */
     CHECK_EQ(table_deadline_ms(table), now_ms + 7 * DAY_MS + 20 * HOUR_MS);
     now_ms += 2 * DAY_MS + HOUR_MS;
     CHECK_EQ(grant(table, holiday(table, who, 0)), TABLE_YES); /* four whole days come back */

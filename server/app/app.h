@@ -243,8 +243,8 @@ struct session {
     uint8_t inbox_n, outbox_n, seat, muted;
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     bool greeted, legal, frame_due, full_due, closing;
-    bool is_program; /* the guest is a bot account */
-    bool has_blocks; /* the guest has blocked or muted somebody */
+    bool is_program;                        /* the guest is a bot account */
+    bool has_blocks;                        /* the guest has blocked or muted somebody */
     struct guest_tokens tokens;             /* tokens from cookies or a header, until `hello` is granted */
     uint32_t scopes;                        /* what the token may do; 0: everything */
     char device_name[APP_DEVICE_NAME_SIZE]; /* the caller's; of a new guest's device */

@@ -88,9 +88,9 @@ enum {
     TABLE_SLOW_S_MIN = 3600,   /* a game is slow if a turn may take that long, */
     TABLE_HOLIDAYS_MAX = 60,   /* and may have that many days of holidays */
     TABLE_DAY_MINUTES = 1440,
-    TABLE_ZONE_UTC = 720,         /* struct table_options.zone of UTC, */
-    TABLE_ZONE_MAX = 1560,        /* and of UTC+14 */
-    TABLE_REVEAL_S = 15,          /* time to open one's seal once all seats are taken, and to seal again */
+    TABLE_ZONE_UTC = 720,  /* struct table_options.zone of UTC, */
+    TABLE_ZONE_MAX = 1560, /* and of UTC+14 */
+    TABLE_REVEAL_S = 15,   /* time to open one's seal once all seats are taken, and to seal again */
 };
 
 _Static_assert((int)TEXT_TURN_MAX <= (int)TABLE_CHAIN_MAX, "any turn is a chain that is taken");
@@ -101,16 +101,16 @@ enum table_deal_step { TABLE_DEAL_STEP_NONE, TABLE_DEAL_STEP_VALUES, TABLE_DEAL_
 enum table_replay_game { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
 
 struct table_options {
-    uint8_t mode;    /* enum ff_mode */
-    uint8_t seats;   /* 2-5 */
-    uint8_t watch;   /* who may watch without a seat */
-    bool aid;        /* memory aid: frames show a seat what it put under its deck and removed */
-    bool rated;      /* counts for the players' ratings */
-    bool programs;   /* bot accounts may sit down */
-    bool listed;     /* in the lobby; otherwise by link only */
-    uint8_t level;   /* level of the bot that stands in for a guest, 1-5 */
+    uint8_t mode;     /* enum ff_mode */
+    uint8_t seats;    /* 2-5 */
+    uint8_t watch;    /* who may watch without a seat */
+    bool aid;         /* memory aid: frames show a seat what it put under its deck and removed */
+    bool rated;       /* counts for the players' ratings */
+    bool programs;    /* bot accounts may sit down */
+    bool listed;      /* in the lobby; otherwise by link only */
+    uint8_t level;    /* level of the bot that stands in for a guest, 1-5 */
     uint8_t holidays; /* days for which each player may stop their clock, in slow games */
-    uint32_t turn_s; /* seconds for a turn, after which a bot takes over; 0: no limit */
+    uint32_t turn_s;  /* seconds for a turn, after which a bot takes over; 0: no limit */
     /* Instead of a limit for each turn: seconds for all turns of a player, and those that each round gives back. */
     uint32_t reserve_s, increment_s;
     /* When a turn's clock stands still: from `night_from` to `night_to` in minutes of the day (equal: never), in a zone
