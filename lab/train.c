@@ -473,8 +473,7 @@ static int read_and_run(struct request *request, int argc, char **argv)
          .number = &request->lap_games, .min = 1, .max = TRAIN_GAMES_MAX},
         {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.00025)", .share = &run->rate},
         {"base", "R", "share of base games; the others are expert games (0.5)", .share = &run->base},
-        {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it",
-         .text = &places->checkpoint},
+        {"checkpoint", "FILE", "save the run here; if the file exists, continue from it", .text = &places->checkpoint},
         {"start", "FILE", "begin with the weights of a network, without lessons", .text = &request->start},
         {"editions", "R", "share of the games with editions drawn at random instead (0)", .share = &run->editions},
     };

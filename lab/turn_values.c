@@ -103,7 +103,7 @@ int cmd_turn_values(int argc, char **argv)
     const struct lab_study about = {
         CLI_USAGE_OF(
             "turn-values", "",
-            "Compares bots (steward,apprentice,prince) turn by turn: how likely a seat wins after a bot's turn.",
+            "Compares bots (steward,apprentice,prince) turn by turn: how often a seat wins after a bot's turn.",
             options),
         LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
     return lab_study(&about, &study, argc, argv);

@@ -313,7 +313,7 @@ static int parse_and_run(struct arena *arena, const char *bots_help, int argc, c
         {"mode", "base|expert", "which game (base)", .choice = &arena->run.mode},
         {"games", "G", "how many, rounded up to whole set-ups (1000)", .number = &arena->games_wanted, .min = 1,
          .max = UINT32_MAX},
-        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", .number = &arena->run.seed, .max = UINT64_MAX},
+        {"seed", "S", "seed of all random numbers, 0 to 2^64 - 1 (1)", .number = &arena->run.seed, .max = UINT64_MAX},
         {"seatings", "all|rotations", "with which each set-up is played (all)", .choice = &arena->seatings},
         {"sprt", "P0,P1", "stop as soon as the first bot's share is shown to be P1 or P0 (,ALPHA,BETA)", .text = &sprt},
         {"round-robin", NULL, "each bot against each, one against the others, with ratings; games of each pair",
@@ -329,7 +329,8 @@ static int parse_and_run(struct arena *arena, const char *bots_help, int argc, c
     };
     const struct cli_usage usage = CLI_USAGE_OF(
         "arena", "",
-        "Lets bots play and says who is better. Each bot takes one seat and the last one those that are left;\n"
+        "Lets bots play against each other and shows which is better. Each bot takes one seat and the last one those "
+        "that are left;\n"
         "every set-up is played with every seating. The same arguments give the same result, whatever the\n"
         "number of threads, except for bots with a time limit. Exit status with --sprt: 0 if P1 was shown,\n"
         "1 if P0 was, 3 if the games ended before either was.",

@@ -137,7 +137,7 @@ static int parse_and_run(struct selfplay *play, int argc, char **argv)
         {"mode", "base|expert", "which game (base)", .choice = &run->mode},
         {"bots", "NAMES", "one bot for all seats, or one for each with commas between (random)", .text = &bots},
         {"games", "G", "how many games (100)", .number = &run->games, .min = 1, .max = UINT32_MAX},
-        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", .number = &run->seed, .max = UINT64_MAX},
+        {"seed", "S", "seed of all random numbers, 0 to 2^64 - 1 (1)", .number = &run->seed, .max = UINT64_MAX},
         {"record", "FILE", "add the games to those in FILE; - is standard output", .text = &run->record},
         {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &run->force},
         {"edition", "FILE", "other costs, demand cards, ...", .text = &edition},

@@ -251,7 +251,7 @@ static int read_options(struct options *options, struct cli_settings *settings, 
     struct server_config *server = &options->server;
     *options = defaults();
     const struct cli_option list[] = {
-        {"config", "FILE", "more options, one NAME = VALUE a line, or in the environment as FUERSTENFELD_NAME",
+        {"config", "FILE", "more options, one NAME = VALUE per line, or in the environment as FUERSTENFELD_NAME",
          .text = &options->config},
         {"listen", "ADDR:PORT",
          "where to listen; 127.0.0.1:8080 if not given, :8080 for every address, port 0 for any free port",

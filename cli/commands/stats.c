@@ -297,7 +297,7 @@ int cmd_stats(int argc, char **argv)
         {"force", NULL, "do not ask before --clear", .flag = &force},
     };
     const struct cli_usage usage =
-        CLI_USAGE_OF("stats", "", "Tells how the games ended that were played to their end at this terminal.", options);
+        CLI_USAGE_OF("stats", "", "Prints statistics of the games that were finished at this terminal.", options);
     static struct totals totals;
     char path[SAVED_GAMES_PATH_MAX];
     int operands = cli_parse(&usage, argc, argv);

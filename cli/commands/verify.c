@@ -268,7 +268,7 @@ int cmd_verify(int argc, char **argv)
          .text = &seals},
         {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", .text = &mine},
         {"opened", NULL, "and nobody may have withheld a value", .flag = &wanted.opened},
-        {"json", NULL, "print a JSON object a line instead of sentences", .flag = &wanted.json},
+        {"json", NULL, "print one JSON object per line instead of sentences", .flag = &wanted.json},
     };
     const struct cli_usage usage = CLI_USAGE_OF(
         "verify", "FILE...",
