@@ -378,7 +378,7 @@ class BadArguments(unittest.TestCase):
     def test_strange_positions(self):
         """Bytes that pass for a position or a view are as good as those of a game: all may be played and thought about."""
         rng, accepted, bots = random.Random(int(os.environ.get("FUZZ_SEED", "1"))), 0, {}
-        for turn in range(int(os.environ.get("FUZZ_CALLS", "20000")) // 4):
+        for turn in range(int(os.environ.get("FUZZ_CALLS", "20000")) // 10):
             if turn % 50 == 0:
                 game = ff.Game(*rng.choice(KINDS))
                 state = game.deal(turn)
