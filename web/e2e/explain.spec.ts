@@ -129,6 +129,31 @@ test('an explanation covers neither what it is about nor what one needs, and mov
   expect(wrong).toEqual([])
 })
 
+test('no explanation covers a bar, nor what it is about, on the smallest phones and on one on its side', async ({ page }) => {
+  await firstSale(page)
+  const wrong: string[] = []
+  for (const [step, act] of [['sell', 'button.sell'], ['build', '.hand button.card.legal']] as const) {
+    await expect(note(page)).toHaveAttribute('data-step', step)
+    for (const [width, height] of [[320, 640], [360, 640], [390, 844], [780, 493]] as const) {
+      await page.setViewportSize({ width, height })
+      await rests(page)
+      wrong.push(...(await lasting(() => page.evaluate(at => {
+        const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+        const note = boxOf('.beside')
+        const covered = ({ left, top, right, bottom }: DOMRect) => Math.max(0, Math.min(right, note.right) - Math.max(left, note.left)) * Math.max(0, Math.min(bottom, note.bottom) - Math.max(top, note.top))
+        const ring = boxOf('.ring')
+        return [
+          ...['header.head', 'footer.actions'].filter(bar => covered(boxOf(bar)) > 0).map(bar => `${at}: ${bar} is covered`),
+          ...(covered(ring) > 0.06 * ring.width * ring.height ? [`${at}: ${((covered(ring) / ring.width / ring.height) * 100).toFixed()} % of its subject are covered`] : []),
+        ]
+      }, `${step} ${width}x${height}`))))
+    }
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.locator(act).first().click()
+  }
+  expect(wrong).toEqual([])
+})
+
 test('the ring is around what can be seen of it, in a small window and with large letters too', async ({ page }) => {
   await firstSale(page)
   const wrong: string[] = []

@@ -69,6 +69,7 @@ test('progress that was stored is read back; anything else is a new start', () =
 
 describe('the coach stands beside what it points at', () => {
   const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom })
+  const laptop = box(0, 0, 1366, 768)
   const panel = (place: { left: number; top: number }, w = 400, h = 220) => box(place.left, place.top, place.left + w, place.top + h)
 
   test.each([
@@ -77,26 +78,42 @@ describe('the coach stands beside what it points at', () => {
     ['left', box(0, 50, 240, 700)],
     ['right', box(1100, 50, 1360, 700)],
   ])('a target at the %s', (_, target) => {
-    const place = panel(panelPlace(target, [], [], [400, 220], [1366, 768]))
+    const place = panel(panelPlace(target, [], [], [400, 220], laptop))
     expect(overlap(place, target)).toBe(0)
     expect(overlap(place, box(0, 0, 1366, 768))).toBe(400 * 220)
   })
 
   test('what is needed stays clear as well', () => {
     const [target, needed] = [box(250, 50, 1100, 220), box(250, 320, 1100, 700)]
-    const place = panel(panelPlace(target, [needed], [], [230, 300], [1366, 768]), 230, 300)
+    const place = panel(panelPlace(target, [needed], [], [230, 300], laptop), 230, 300)
     expect(overlap(place, target) + overlap(place, needed)).toBe(0)
   })
 
   test('where there is nothing it stands before it covers anything', () => {
     const shown = [box(8, 54, 242, 240), box(250, 54, 1110, 700), box(1118, 54, 1358, 700)]
-    const place = panel(panelPlace(box(260, 360, 710, 600), [], shown, [230, 300], [1366, 768]), 230, 300)
+    const place = panel(panelPlace(box(260, 360, 710, 600), [], shown, [230, 300], laptop), 230, 300)
+    expect(shown.map(one => overlap(place, one))).toEqual([0, 0, 0])
+  })
+
+  test('no bar is covered, however the target lies, where something so high fits between them', () => {
+    for (const [width, height] of [[390, 844], [360, 640], [320, 640], [780, 493]] as const) {
+      const bars = [box(0, 0, width, 48), box(0, height - 100, width, height)]
+      for (const target of [null, box(0, 100, width, height - 100), box(0, 48, width, 110), box(0, height - 180, width, height)]) {
+        const place = panel(panelPlace(target, [box(0, 100, width, height - 200)], [], [300, 180], box(0, 0, width, height), bars), 300, 180)
+        expect(bars.map(bar => overlap(place, bar)), `${width}x${height}`).toEqual([0, 0])
+      }
+    }
+  })
+
+  test('what is about nothing in particular stands where the table shows least', () => {
+    const shown = [box(8, 54, 242, 240), box(250, 54, 1110, 700), box(1118, 54, 1358, 700)]
+    const place = panel(panelPlace(null, [], shown, [230, 300], laptop), 230, 300)
     expect(shown.map(one => overlap(place, one))).toEqual([0, 0, 0])
   })
 
   test('without a target, or without room, it stays in the window', () => {
     for (const target of [null, box(0, 0, 390, 844)]) {
-      const place = panel(panelPlace(target, [], [], [374, 300], [390, 844]), 374, 300)
+      const place = panel(panelPlace(target, [], [], [374, 300], box(0, 0, 390, 844)), 374, 300)
       expect(overlap(place, box(0, 0, 390, 844))).toBe(374 * 300)
     }
   })

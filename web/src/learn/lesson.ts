@@ -176,7 +176,7 @@ const others = ['[data-area="others"] > :first-child', '#tab-others']
 /* --------------------------------------------------------------------------------------------------------------- the acts */
 
 const first: Step[] = [
-  { id: '1.welcome', text: say('learn.1.welcome') },
+  { id: '1.welcome', clear: [...breweries, ...handPlace], text: say('learn.1.welcome') },
   { id: '1.field', at: field, text: say('learn.1.field'), when: state => !sold(1)(state) && !ended(1)(state) },
   { id: '1.breweries', at: breweries, text: say('learn.1.breweries') },
   { id: '1.sell', at: breweries, clear: main, text: say('learn.1.sell'), until: state => sold(1)(state) || ended(1)(state) },

@@ -26,28 +26,32 @@ function distance(a: Box, b: Box): number {
 
 const grown = (box: Box): Box => ({ left: box.left - gap, top: box.top - gap, right: box.right + gap, bottom: box.bottom + gap })
 
-/* Tries places all over the window. Covering the target is worst, then what must be clear, then anything else that is shown;
- * near is better than far. */
-export function panelPlace(
-  target: Box | null,
-  clear: readonly Box[],
-  shown: readonly Box[],
-  [width, height]: readonly [number, number],
-  [windowWidth, windowHeight]: readonly [number, number],
-) {
-  const maxLeft = Math.max(edge, windowWidth - width - edge)
-  const maxTop = Math.max(edge, windowHeight - height - edge)
-  if (!target && clear.length === 0) return { left: Math.round((edge + maxLeft) / 2), top: Math.round(Math.min(maxTop, windowHeight * 0.22)) }
+/* Tries places all over the room, which ends at the bars if the note fits between them. Covering the target is worst, then what must be
+ * clear, then anything else that is shown; near is better than far. What is about nothing in particular stands near the middle. */
+export function panelPlace(target: Box | null, clear: readonly Box[], shown: readonly Box[], [width, height]: readonly [number, number], window: Box, bars: readonly Box[] = []) {
+  const room = between(bars, window, height)
+  const middle = { left: (room.left + room.right) / 2, right: (room.left + room.right) / 2, top: (room.top + room.bottom) / 2, bottom: (room.top + room.bottom) / 2 }
+  const [minLeft, minTop] = [room.left + edge, room.top + edge]
+  const maxLeft = Math.max(minLeft, room.right - width - edge)
+  const maxTop = Math.max(minTop, room.bottom - height - edge)
   const covered = (panel: Box, boxes: readonly Box[]) => boxes.reduce((sum, box) => sum + overlap(panel, box), 0)
-  let best = { left: edge, top: edge, cost: Infinity }
+  let best = { left: minLeft, top: minTop, cost: Infinity }
   for (let i = 0; i <= steps; i++)
     for (let j = 0; j <= steps; j++) {
-      const left = Math.round(edge + ((maxLeft - edge) * i) / steps)
-      const top = Math.round(edge + ((maxTop - edge) * j) / steps)
+      const left = Math.round(minLeft + ((maxLeft - minLeft) * i) / steps)
+      const top = Math.round(minTop + ((maxTop - minTop) * j) / steps)
       const panel = { left, top, right: left + width, bottom: top + height }
-      const pointed = target ? 20 * overlap(panel, grown(target)) + 10 * distance(panel, target) : 0
+      const pointed = (target ? 20 * overlap(panel, grown(target)) : 0) + 10 * distance(panel, target ?? middle)
       const cost = pointed + 8 * covered(panel, clear) + covered(panel, shown)
       if (cost < best.cost) best = { left, top, cost }
     }
   return { left: best.left, top: best.top }
+}
+
+/* The window without bars at its top and bottom; whole if nothing so high fits between them. */
+function between(bars: readonly Box[], window: Box, height: number): Box {
+  const half = (window.top + window.bottom) / 2
+  const top = Math.max(window.top, ...bars.filter(bar => bar.bottom < half).map(bar => bar.bottom))
+  const bottom = Math.min(window.bottom, ...bars.filter(bar => bar.top > half).map(bar => bar.top))
+  return bottom - top < height + 2 * edge ? window : { ...window, top, bottom }
 }
