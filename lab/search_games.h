@@ -6,8 +6,8 @@
  * has fewer errors than the network's own evaluation. The chosen turn's position also has the game's result. */
 #pragma once
 
-#include "self_play.h"
 #include "bot_game.h"
+#include "self_play.h"
 
 struct search_games {
     const struct ff_edition *edition;    /* the usual one */

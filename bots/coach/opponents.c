@@ -16,7 +16,7 @@ static const uint32_t all_iterations = UINT32_MAX;
 /* Returns the iterations of "prince*4:500-1"; all_iterations if it names none, or a time. */
 static uint32_t bot_iterations(const char *name)
 {
-    const char *budget = strchr(name, ':');
+    const char *budget = memchr(name, ':', strlen(name));
     uint64_t number = 0;
     if (!budget)
         return all_iterations;
