@@ -235,9 +235,11 @@ import json, sys
 review, at = json.load(open(sys.argv[1])), int(sys.argv[2])
 seats = review['balance']['seats']
 seat = seats[at]
-def grade(loss, margin):
+def grade(turn):
+    ideas, played, loss, margin = turn['ideas'], turn['played'], turn['loss'], turn['margin']
+    won = [str(idea['certain']).startswith('won') for idea in ideas]
     of = ['good', 'slip', 'mistake', 'blunder'][(loss >= 150) + (loss >= 300) + (loss >= 800)]
-    return 'good' if loss <= margin else 'slip' if of != 'good' and loss < 2 * margin else of
+    return 'blunder' if any(won) and not won[played] else 'good' if loss <= margin else 'slip' if of != 'good' and loss < 2 * margin else of
 assert review['turns'] and review['levels'] == [None if name[:6] != 'random' else 1 for name in review['names']], review['levels']
 for turn in review['turns']:
     ideas, played = turn['ideas'], turn['played']
@@ -246,7 +248,7 @@ for turn in review['turns']:
     assert all(sum(idea['chances']) in (10000, 0 if '$1' == 'limit4' else 10000) for idea in ideas), turn
     assert all(idea['behind'] == perfect[0] - chance >= 0 for idea, chance in zip(ideas, perfect)), turn
     assert turn['loss'] == (perfect[not played] - perfect[played] if len(ideas) > 1 else 0), turn
-    assert turn['grade'] == grade(turn['loss'], turn['margin']), turn
+    assert turn['grade'] == grade(turn), turn
 assert seat['turns'] == sum(turn['kind'] == 'turn' for turn in review['turns']) == sum(seat['grades'].values())
 assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['expected'] + seat['given']
 assert seat['adjusted'] == seat['par'] - seat['lost'] + seat['expected'] + seat['given']
