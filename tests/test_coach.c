@@ -777,7 +777,7 @@ static void check_pars(const struct ff_setup *setup, const int level[FF_PLAYERS_
     struct coach_game game = {.edition = &edition, .setup = setup};
     int32_t sum = 0;
     bool equals = true;
-    for (int s = 0; s < setup->players; s++)
+    for (int s = 0; s < FF_PLAYERS_MAX; s++)
         game.opponents.level[s] = features_level(level[s]);
     coach_replay_begin(&walking, &game, &net);
     for (int s = 0; s < setup->players; s++) {
@@ -803,7 +803,7 @@ static void pars_make_one(void)
         for (int players = FF_PLAYERS_MIN, tables = KINDS * KINDS; players <= FF_PLAYERS_MAX;
              players++, tables *= KINDS) {
             struct ff_setup setup;
-            int level[FF_PLAYERS_MAX];
+            int level[FF_PLAYERS_MAX] = {0};
             ff_deal(&edition, players, mode, 1, &setup);
             for (int is = 0; is < KINDS; is++) {
                 for (int s = 0; s < players; s++)
