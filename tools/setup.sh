@@ -10,7 +10,8 @@ smoke_tools='chromium-headless-shell:chromium-headless-shell :fonts-dejavu-core'
 browser_tools="$smoke_tools chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb"
 sanitizer_tools='clang:clang :libclang-rt-dev'
 check_tools="$sanitizer_tools clang-format:clang-format python3:python3 :postgresql"
-check_all_tools="$check_tools faketime:faketime g++:g++ pkg-config:pkg-config gcovr:gcovr ots-sanitize:opentype-sanitizer groff:groff-base zsh:zsh fish:fish"
+check_all_tools="$check_tools faketime:faketime g++:g++ pkg-config:pkg-config gcovr:gcovr ots-sanitize:opentype-sanitizer groff:groff-base zsh:zsh fish:fish
+    :nginx"
 # The Python package, and what its tests play with.
 python_tools=':python3-cffi :python3-numpy :python3-setuptools :python3-wheel :python3-dev :python3-distributed :python3-torch'
 package_tools='git:git dpkg-buildpackage:dpkg-dev dh:debhelper :dh-python lintian:lintian'
@@ -84,8 +85,23 @@ apt_install() {
             echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf' ;;
     esac
     apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q"
-    $apt update && $apt install -y --no-install-recommends "$@"
+    $apt update || return 1
+    case " $* " in
+    *" nginx "*) $as_root sh -c "$install_without_service" sh "$@" ;;
+    *) $apt install -y --no-install-recommends "$@" ;;
+    esac
 }
+
+# Installs packages, one of which is nginx. A test starts its own, so the package's server must start neither now nor with the system.
+install_without_service='
+    export DEBIAN_FRONTEND=noninteractive
+    policy=/usr/sbin/policy-rc.d # forbids the packages to start services
+    if [ ! -e $policy ]; then
+        trap "rm -f $policy" EXIT
+        trap "exit 1" INT TERM HUP
+        printf "#!/bin/sh\nexit 101\n" >$policy && chmod +x $policy
+    fi
+    apt-get -q install -y --no-install-recommends "$@" && update-rc.d nginx disable'
 
 # need COMMAND:PACKAGE...: installs missing packages, or says which to install and stops.
 need() {
