@@ -151,7 +151,7 @@ def compare(net: Net, deals: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--minutes", type=float, default=30, help="of computing by each thread; waiting for other programs does not count")
     parser.add_argument("--updates", type=int, default=10**9, help="stop after so many, whatever the clock says")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
@@ -172,14 +172,15 @@ def main() -> None:
     if options.load:
         net.load_state_dict(torch.load(options.load))
     optimizer = torch.optim.Adam(net.parameters(), RATE)
-    begin, number, games = time.monotonic(), 0, 0
-    while time.monotonic() - begin < 60 * options.minutes and number < options.updates:
+    begin, number, games, spent = time.process_time(), 0, 0, 0.0
+    while spent < 60 * options.minutes and number < options.updates:
         roll = play(env, net)
         entropy = update(net, optimizer, roll)
         number, games = number + 1, games + int(roll.done.sum())
+        spent = (time.process_time() - begin) / options.threads
         if number % 10 == 0 or number == options.updates:
             length = STEPS * env.n / max(1, int(roll.done.sum()))
-            print(f"{time.monotonic() - begin:6.0f} s  {number * STEPS * env.n:9d} decisions  {games:7d} games of {length:4.0f}  entropy {entropy:.2f}", flush=True)
+            print(f"{spent:6.0f} s  {number * STEPS * env.n:9d} decisions  {games:7d} games of {length:4.0f}  entropy {entropy:.2f}", flush=True)
             if options.save:
                 torch.save(net.state_dict(), options.save)
     print(compare(net, options.deals), flush=True)

@@ -79,13 +79,12 @@ def _hold(reader: Any, status: int, line: int) -> None:
 
 
 def _finished(reader: Any, setup: Any, decisions: list[tuple[int, int]]) -> RecordedGame:
-    game = Game.__new__(Game)
-    game.players, game.mode = setup.players, MODES[setup.mode]
-    game.edition_name = ffi.string(reader.edition_name).decode()
-    read = ffi.new("struct text_edition *")
-    read.values = reader.edition
-    game._read, game._edition = read, ffi.addressof(read, "values")
-    game.edition_text = _text(lib.text_edition, read)
+    edition = ffi.new("struct text_edition *")
+    edition.values = reader.edition
+    name = ffi.string(reader.edition_name).decode(errors="replace")
+    if name == name.strip() and name.isascii() and name.isprintable() and name[:1] != "#":  # a record's name may be any text
+        edition.name = name.encode()
+    game = Game(setup.players, MODES[setup.mode], _text(lib.text_edition, edition))
     state = State._new(game)
     ffi.memmove(state._c, ffi.addressof(reader, "game"), ffi.sizeof("struct ff_game"))
     names = [ffi.string(reader.name[seat]).decode(errors="replace") for seat in range(game.players)]
@@ -93,18 +92,33 @@ def _finished(reader: Any, setup: Any, decisions: list[tuple[int, int]]) -> Reco
     return RecordedGame(game, names, bots, decisions, state.returns(), setup)
 
 
-def write_record(game: Game, seed: int, decisions: Sequence[tuple[int, int]], names: Sequence[str] | None = None) -> str:
-    """Returns the record of a finished game: its lines, each with its end. Seeds of records are below 2^53."""
+def _pointers(places: Any, texts: Sequence[str], what: str, players: int) -> list[Any]:
+    """Lets a struct point to a text for each seat; returns what must live as long as the struct."""
+    if len(texts) != players:
+        raise FuerstenfeldError(f"{len(texts)} {what} for {players} players")
+    kept = [ffi.new("char[]", _bytes(text)) for text in texts]
+    places[0:players] = kept
+    return kept
+
+
+def write_record(game: Game, seed: int, decisions: Sequence[tuple[int, int]], names: Sequence[str] | None = None,
+                 bots: Sequence[str] | None = None) -> str:
+    """Returns the record of a finished game: its lines, each with its end. Seeds of records are below 2^53.
+
+    `bots` has the bot of each seat, "" for a person.
+    """
     if _seed(seed) >= 2**53:
         raise FuerstenfeldError("the seed of a recorded game is below 2^53")
     _kind(game, Game, "the game")
-    kept = [ffi.new("char[]", _bytes(name)) for name in names or [f"player {seat + 1}" for seat in range(game.players)]]
-    if len(kept) != game.players:
-        raise FuerstenfeldError(f"{len(kept)} names for {game.players} players")
-    edition = ffi.new("char[]", game.edition_name.encode())
-    about = ffi.new("struct record_about *", {"edition": edition, "has_seed": True, "seed": seed})
-    for seat, name in enumerate(kept):
-        about.names[seat] = name
+    about = ffi.new("struct record_about *", {"has_seed": True, "seed": seed})
+    kept = ffi.new("char[]", game.edition_name.encode())  # the struct only points to the texts
+    about.edition = kept if game.edition_name else ffi.NULL
+    names = [f"player {seat + 1}" for seat in range(game.players)] if names is None else names
+    pointed = [_pointers(about.names, names, "names", game.players)]
+    if bots is not None and any(bots):
+        pointed.append(_pointers(about.bots, bots, "bots", game.players))
+        for seat in (seat for seat, bot in enumerate(bots) if not bot):
+            about.bots[seat] = ffi.NULL
     listed = ffi.new("struct record_decision[]", len(decisions))
     for place, (seat, action) in zip(listed, decisions):
         place.seat, place.action = _index(seat, "the seat", 0, game.players), lib.batch_action(_index(action, "the action", 0, ACTIONS))
