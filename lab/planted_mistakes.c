@@ -198,16 +198,18 @@ static void print_own(struct lab_report *report, struct study *study)
 {
     static const unsigned quantiles[] = {50, 75, 90, 95, 98, 99};
     char name[32];
-    double sum = 0;
+    double sum = 0, squares = 0;
     uint64_t worse = study->turns - study->grades[COACH_GOOD];
     qsort(study->loss, study->turns, sizeof *study->loss, compare);
     for (uint64_t i = 0; i < study->turns; i++)
-        sum += study->loss[i];
+        sum += study->loss[i], squares += (double)study->loss[i] * study->loss[i];
+    const double mean = sum / (double)study->turns;
     lab_table_begin(report, "own",
                     "the bot's own turns: points lost, in the mean and as quantiles; percent of the turns "
                     "with a grade or worse, accused of more than 3 points, and upheld by the deep check");
     lab_cell_count(report, "turns", study->turns);
-    lab_cell_real(report, "loss", 2, sum / 100 / (double)study->turns);
+    lab_cell_real(report, "loss", 2, mean / 100);
+    lab_cell_real(report, "stddev", 2, sqrt(squares / (double)study->turns - mean * mean) / 100);
     for (size_t i = 0; i < sizeof quantiles / sizeof *quantiles; i++) {
         snprintf(name, sizeof name, "loss_%u", quantiles[i]);
         lab_cell_real(report, name, 1, study->loss[(study->turns - 1) * quantiles[i] / 100] / 100.0);

@@ -857,7 +857,7 @@ static void names_tell_levels(void)
               {"apprentice:3-0", 4}, {"prince*4:500-1", 6}, {"prince@x.net:2s-0", 7},
               {"prince-0", 7},       {"prince:3", 5},       {"", 0},
               {"Anna", 0},           {"level8", 0},         {"prin", 0},
-              {"princess", 0},       {"level", 0}};
+              {"princess", 0},       {"level", 0},          {"random-1", 0}};
     for (size_t i = 0; i < sizeof is / sizeof *is; i++)
         CHECK_EQ(coach_level_of(is[i].name), is[i].level);
     struct features_opponents people = {{FEATURES_UNKNOWN, FEATURES_STEWARD, FEATURES_UNKNOWN}};

@@ -9,7 +9,7 @@
 static const struct {
     const char *name;
     int level;
-} similar_bots[] = {{"random", 1}, {"farmer", 2}, {"banker", 2}, {"rusher", 2}};
+} similar_bots[] = {{"farmer", 2}, {"banker", 2}, {"rusher", 2}};
 
 static const uint32_t all_iterations = UINT32_MAX;
 
