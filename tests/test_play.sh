@@ -120,6 +120,8 @@ ok "R2.3 a turn is planned before the others play, and played" says "Your plan i
     "${first}if coins >= 90: done\nbrewery A; sell 1 hops; sell 0 barley; sell 0 water; build barley1; space 1; done; bury bank1; bury barley2\n\n" --players 2
 ok "R2.3 a plan says what it would bring" says "Line 1: income [0-9]*, [0-9]* coins at the end[.]" \
     "${first}brewery A; sell 1 hops; sell 0 barley; sell 0 water; build barley1; space 1; done; bury bank1; bury barley2\n\n" --players 2
+ok "R2.3 a plan says why a condition fails" says "Line 1: condition 2 does not hold, the number is 8; income" \
+    "${first}if room A hops >= 0 and palace >= 9: brewery A; sell 1 hops; sell 0 barley; sell 0 water; build barley1; space 1; done; bury bank1; bury barley2\n\n" --players 2
 ok "R2.3 a plan that does not hold" says "No line of your plan holds[.]" "${first}build bank1\n\n" --players 2
 ok "a plan that cannot be read" says "Column 1: \"dance\" is no action.* This line was not added[.]" "${first}dance\n\n" --players 2
 ok "plans, for one person" says "Plans are for games with one person" "\nplan\n" --human 0,1

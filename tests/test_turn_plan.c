@@ -1,6 +1,7 @@
 /* test_turn_plan.c - planned turns (R2.3), on random games of all sizes and modes: a plan that lists the turn which a
  * seat will play is found to hold while others play, and says truly what the turn will bring. */
 #include "edition.h"
+#include "engine/text/names.h"
 #include "engine/text/notation.h"
 #include "engine/text/turn_plan.h"
 #include "test.h"
@@ -126,6 +127,37 @@ static void check_waiting(const struct ff_game *game, struct ff_rng *rng)
     }
 }
 
+/* Each condition fails one above what the table shows, says what it compares, and holds at that number. */
+static void check_thresholds(const struct ff_game *game, struct ff_rng *rng)
+{
+    struct ff_game copy = *game;
+    struct turn turn;
+    struct text_plan plan;
+    char text[2 * TEXT_TURN_MAX + 100];
+    int seat = ff_turn_seat(&game->pub), brewery = (int)ff_rng_below(rng, game->pub.players);
+    unsigned good = ff_rng_below(rng, FF_GOODS);
+    play_turn_number(&copy, rng, &turn);
+    const struct {
+        const char *subject;
+        int is;
+    } values[] = {{"room", (int)ff_count(game->pub.room[brewery], good)},
+                  {"price", ff_price(&edition, &game->pub, brewery, (int)good)}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        snprintf(text, sizeof text, "if palace >= 8 and %s %c %s >= %d: %s\nif %s %c %s >= %d: %s", values[i].subject,
+                 'A' + brewery, text_good((int)good), values[i].is + 1, turn.text, values[i].subject, 'A' + brewery,
+                 text_good((int)good), values[i].is, turn.text);
+        if (!CHECK(evaluate(game, seat, text, &plan)))
+            return;
+        CHECK_EQ(plan.outcomes[0].result, TEXT_PLAN_CONDITION_FAILS);
+        CHECK_EQ(plan.outcomes[0].place, 1);
+        CHECK_EQ(plan.outcomes[0].value, values[i].is);
+        CHECK_EQ(plan.chosen, 1);
+    }
+    snprintf(text, sizeof text, "if room %c hops <= 99: %s", 'A' + game->pub.players, turn.text);
+    if (game->pub.players < FF_PLAYERS_MAX && CHECK(evaluate(game, seat, text, &plan)))
+        CHECK_EQ(plan.outcomes[0].value, -1);
+}
+
 static void random_games(void)
 {
     for (uint64_t seed = 1; seed <= 60; seed++) {
@@ -138,6 +170,7 @@ static void random_games(void)
             struct ff_game begin = game;
             struct turn turn;
             check_waiting(&game, &rng);
+            check_thresholds(&game, &rng);
             play_turn_number(&game, &rng, &turn);
             check_own_turn(&begin, &turn);
         }
@@ -210,6 +243,8 @@ static void wrong_plans_are_refused(void)
     refused("if sale >= many: done", "no number");
     refused("if luck >= 7: done", "no condition");
     refused("if price Z hops >= 1: done", "no brewery");
+    refused("if room A hops: done", "none of >=");
+    refused("if room hops >= 1: done", "no brewery");
     refused("if price A beer >= 1: done", "no good");
     refused("if sale >= 1 or coins >= 2: done", "neither `and`");
     refused("if sale >= 1 and sale >= 1 and sale >= 1 and sale >= 1 and sale >= 1 and sale >= 1 and sale >= 1: done",

@@ -34,8 +34,10 @@ static void tell_outcome(const struct play *play, const struct text_plan_outcome
         play_printf(play, "Line %u: income %u, %u coins at the end.\n", outcome->line, outcome->income, outcome->coins);
         break;
     case TEXT_PLAN_CONDITION_FAILS:
-        play_printf(play, "Line %u: condition %d does not hold; income %u, %u coins at the end.\n", outcome->line,
-                    outcome->place + 1, outcome->income, outcome->coins);
+        play_printf(play, "Line %u: condition %d does not hold", outcome->line, outcome->place + 1);
+        if (outcome->value >= 0)
+            play_printf(play, ", the number is %d", outcome->value);
+        play_printf(play, "; income %u, %u coins at the end.\n", outcome->income, outcome->coins);
         break;
     case TEXT_PLAN_ILLEGAL:
         play_printf(play, "Line %u: action %d cannot be played (%s). %s\n", outcome->line, outcome->place + 1,
@@ -88,6 +90,8 @@ void play_plan_ahead(struct play *play)
     play_show_facts(play, "hand");
     play_printf(play, "Plan your turn, one alternative a line, such as\n"
                       "    if sale >= 4: brewery A; sell 2 hops; done; bury lab1\n"
+                      "Conditions: sale, coins, palace, place, price A hops or room A hops (what the brewery\n"
+                      "still takes), then >=, <= or = and a number; several are joined by and.\n"
                       "An empty line ends the plan.\n");
     for (const char *line; (line = play_read_line(play, "plan> ", &n)) && n;)
         add_line(play, line, n);

@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-enum subject { SALE, COINS, PALACE, ORDER_PLACE, PRICE };
+enum subject { SALE, COINS, PALACE, ORDER_PLACE, PRICE, ROOM };
 enum comparison { AT_LEAST, AT_MOST, EQUAL };
 enum { VALUE_MAX = 999 };
 
 struct condition {
     uint8_t subject, comparison;
-    uint8_t brewery, good; /* PRICE */
+    uint8_t brewery, good; /* PRICE, ROOM */
     uint16_t value;
 };
 
@@ -63,7 +63,7 @@ void text_plan_position(const struct ff_edition *edition, const struct ff_view *
 
 /* ----------------------------------------------------------------------------------------------------- conditions */
 
-static bool read_price(struct text_reader *r, struct condition *condition)
+static bool read_place_of_sale(struct text_reader *r, struct condition *condition)
 {
     text_read_any_word(r);
     int brewery = text_brewery_of(&r->word);
@@ -78,14 +78,14 @@ static bool read_price(struct text_reader *r, struct condition *condition)
 
 static bool read_condition(struct text_reader *r, struct condition *condition)
 {
-    static const char *const subjects[] = {"sale", "coins", "palace", "place", "price"};
+    static const char *const subjects[] = {"sale", "coins", "palace", "place", "price", "room"};
     static const char *const comparisons[] = {">=", "<=", "="};
     unsigned value = 0;
     text_read_any_word(r);
-    int subject = base_word_index(&r->word, subjects, PRICE + 1);
+    int subject = base_word_index(&r->word, subjects, ROOM + 1);
     if (subject < 0)
-        return text_refuse(r, "is no condition; conditions begin with sale, coins, palace, place or price");
-    if (subject == PRICE && !read_price(r, condition))
+        return text_refuse(r, "is no condition; conditions begin with sale, coins, palace, place, price or room");
+    if (subject >= PRICE && !read_place_of_sale(r, condition))
         return false;
     text_read_any_word(r);
     int comparison = base_word_index(&r->word, comparisons, EQUAL + 1);
@@ -122,21 +122,27 @@ static int next_place(const struct ff_public *pub, int seat)
     return 0;
 }
 
-static bool holds(const struct ff_edition *edition, const struct condition *condition, const struct ff_public *before,
-                  int seat, const struct text_plan_outcome *outcome)
+/* Returns what a condition compares, when the turn begins or, of the sale, after it; -1 if there is no such brewery. */
+static int compared_value(const struct ff_edition *edition, const struct condition *condition,
+                          const struct ff_public *before, int seat, const struct text_plan_outcome *outcome)
 {
-    int is = 0;
+    if (condition->subject >= PRICE && condition->brewery >= before->players)
+        return -1;
     switch ((enum subject)condition->subject) {
-    case SALE: is = outcome->income; break;
-    case COINS: is = before->coins[seat]; break;
-    case PALACE: is = ff_palace_price(before); break;
-    case ORDER_PLACE: is = outcome->order; break;
-    case PRICE:
-        if (condition->brewery >= before->players)
-            return false;
-        is = ff_price(edition, before, condition->brewery, condition->good);
-        break;
+    case SALE: return outcome->income;
+    case COINS: return before->coins[seat];
+    case PALACE: return ff_palace_price(before);
+    case ORDER_PLACE: return outcome->order;
+    case PRICE: return ff_price(edition, before, condition->brewery, condition->good);
+    case ROOM: return (int)ff_count(before->room[condition->brewery], condition->good);
     }
+    return -1;
+}
+
+static bool holds(const struct condition *condition, int is)
+{
+    if (is < 0)
+        return false;
     switch ((enum comparison)condition->comparison) {
     case AT_LEAST: return is >= condition->value;
     case AT_MOST: return is <= condition->value;
@@ -204,6 +210,21 @@ static enum text_plan_result play_chain(const struct ff_edition *edition, struct
     return turn_is_over(game, index) ? TEXT_PLAN_HOLDS : TEXT_PLAN_INCOMPLETE;
 }
 
+/* Notes the first condition that fails, and what it compared. */
+static void check_conditions(const struct ff_edition *edition, const struct alternative *alternative,
+                             const struct ff_public *before, int seat, struct text_plan_outcome *outcome)
+{
+    for (unsigned i = 0; i < alternative->conditions_n; i++) {
+        int is = compared_value(edition, &alternative->conditions[i], before, seat, outcome);
+        if (holds(&alternative->conditions[i], is))
+            continue;
+        outcome->result = TEXT_PLAN_CONDITION_FAILS;
+        outcome->place = (uint8_t)i;
+        outcome->value = (int16_t)is;
+        return;
+    }
+}
+
 static bool evaluate(const struct ff_edition *edition, const struct ff_view *view,
                      const struct alternative *alternative, struct text_plan_outcome *outcome, struct base_error *error)
 {
@@ -216,11 +237,8 @@ static bool evaluate(const struct ff_edition *edition, const struct ff_view *vie
         return false;
     }
     outcome->result = (uint8_t)play_chain(edition, &game, view->own.seat, chain, outcome);
-    for (unsigned i = 0; i < alternative->conditions_n && outcome->result == TEXT_PLAN_HOLDS; i++)
-        if (!holds(edition, &alternative->conditions[i], &before, view->own.seat, outcome)) {
-            outcome->result = TEXT_PLAN_CONDITION_FAILS;
-            outcome->place = (uint8_t)i;
-        }
+    if (outcome->result == TEXT_PLAN_HOLDS)
+        check_conditions(edition, alternative, &before, view->own.seat, outcome);
     return true;
 }
 

@@ -26,7 +26,7 @@ enum {
 
 enum text_plan_result {
     TEXT_PLAN_HOLDS,
-    TEXT_PLAN_CONDITION_FAILS, /* `place` is the index of the condition; the actions were tried all the same */
+    TEXT_PLAN_CONDITION_FAILS, /* `place` is the index of the condition, `value` what it compares */
     TEXT_PLAN_ILLEGAL,         /* `place` is the index of the action, `refusal` says why */
     TEXT_PLAN_INCOMPLETE,      /* the chain ends before the turn does */
     TEXT_PLAN_TOO_LONG,        /* the turn ends before the chain; `place` as for ILLEGAL */
@@ -40,6 +40,7 @@ struct text_plan_outcome {
     uint8_t order;   /* place in the next round's order, from 1, if nobody else sells; 0: not reached */
     uint16_t income; /* of phase 3 */
     uint16_t coins;  /* at the end of the turn */
+    int16_t value;   /* of the condition that fails; -1: there is no such brewery */
     unsigned line;   /* in the plan, from 1 */
     ff_action actions[TEXT_PLAN_ACTIONS_MAX];
     uint8_t actions_n; /* played before anything failed */

@@ -14,6 +14,8 @@ static void put_outcome(struct base_out *out, const struct text_plan_outcome *ou
     base_json_string(out, "result", result_words[result]);
     if (result == TEXT_PLAN_CONDITION_FAILS || result == TEXT_PLAN_ILLEGAL || result == TEXT_PLAN_TOO_LONG)
         base_json_number(out, "at", outcome->place + 1);
+    if (result == TEXT_PLAN_CONDITION_FAILS && outcome->value >= 0)
+        base_json_number(out, "is", outcome->value);
     if (result == TEXT_PLAN_ILLEGAL) {
         base_json_string(out, "refusal", text_refusal_id((enum ff_refusal)outcome->refusal));
         base_json_string(out, "rule", text_refusal_rule((enum ff_refusal)outcome->refusal));
