@@ -3,6 +3,7 @@
 #include "bots/ai/bot.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net_read.h"
+#include "bots/ai/public_history.h"
 #include "bots/batch/batch.h"
 #include "bots/batch/library.h"
 #include "engine/record/record.h"
@@ -23,9 +24,10 @@
 #define Py_BEGIN_ALLOW_THREADS {
 #define Py_END_ALLOW_THREADS }
 
-/* A game and room for its legal actions. */
+/* A game, its public history (NULL: not kept), and room for its legal actions. */
 struct native_state {
     struct ff_game game;
+    struct history *seen;
     uint16_t numbers[BATCH_OPTIONS_MAX];
 };
 
@@ -50,7 +52,9 @@ static int native_legal(struct native_state *state, int seat)
 
 static int native_apply(const struct ff_edition *edition, struct native_state *state, int seat, unsigned number)
 {
-    return ff_apply(edition, &state->game, native_seat(&state->game, seat), batch_action(number));
+    seat = native_seat(&state->game, seat);
+    return state->seen ? history_apply(state->seen, edition, &state->game, seat, batch_action(number))
+                       : ff_apply(edition, &state->game, seat, batch_action(number));
 }
 
 static void native_mask(const struct native_state *state, uint8_t *mask)
@@ -69,14 +73,12 @@ static void native_returns(const struct native_state *state, double *returns)
 }
 
 /* Asks a bot for its choice; its memory begins with zeroes in each game. */
-static unsigned native_choose(const struct bot *bot, void *memory, const struct ff_edition *edition,
-                              const struct ff_view *view, uint64_t seed, const struct net *net, uint32_t iterations)
+static unsigned native_choose(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations)
 {
-    struct bot_task task = {edition, view, ff_legal(edition, view), seed, net, NULL};
     PyThreadState *thread = PyEval_SaveThread();
-    unsigned option = bot_choose(bot, memory, &task, iterations);
+    unsigned option = bot_choose(bot, memory, task, iterations);
     PyEval_RestoreThread(thread);
-    return batch_action_number(ff_action_of(view->pub.stage, option));
+    return batch_action_number(ff_action_of(task->view->pub.stage, option));
 }
 
 /* Does the same as native_choose, and gives for each action its share of the search and the seat's chance to win. */

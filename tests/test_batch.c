@@ -1,5 +1,6 @@
 /* test_batch.c - many games at once (bots/batch/): the same games as one by one, and nothing but what a seat may
  * know. */
+#include "bots/ai/public_history.h"
 #include "bots/batch/batch.h"
 #include "bots/batch/library.h"
 #include "edition.h"
@@ -171,6 +172,8 @@ static void bots_play_seats(void)
         REQUIRE(batch_step(batch, 0, 4, actions, seeds) < 0);
         for (int i = 0; i < 4; i++) {
             REQUIRE(batch->seat[i] == 1 && ff_check(&edition, &batch->game[i]) == 0);
+            for (int seat = 0; seat < 3; seat++)
+                REQUIRE(history_matches(&batch->seen[i], &batch->game[i].pub, seat));
             games += batch->done[i];
             steward += batch->reward[3 * i] > 0.5f;
         }

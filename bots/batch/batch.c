@@ -1,6 +1,8 @@
 /* batch.c - stepping many games; see batch.h. */
 #include "bots/batch/batch.h"
 
+#include "bots/ai/public_history.h"
+
 #include <string.h>
 
 /* ---------------------------------------------------------------------------------------------------------- block */
@@ -36,8 +38,11 @@ static size_t lay_out(struct batch *batch, uint8_t *block, const struct batch_co
     size_t used = rounded(sizeof *batch);
     batch->config = *config;
     batch->memory_size = 0;
-    for (int seat = 0; seat < config->players; seat++)
+    bool has_bots = false;
+    for (int seat = 0; seat < config->players; seat++) {
+        has_bots |= config->bot[seat] != NULL;
         batch->memory_size += config->bot[seat] ? rounded(config->bot[seat]->memory_size) : 0;
+    }
     batch->game = take(block, &used, n * sizeof *batch->game);
     batch->options = take(block, &used, n * sizeof *batch->options);
     batch->seat = take(block, &used, n);
@@ -49,6 +54,7 @@ static size_t lay_out(struct batch *batch, uint8_t *block, const struct batch_co
                           ? take(block, &used, n * BATCH_FEATURES_MAX * sizeof *batch->features)
                           : NULL;
     batch->memory = take(block, &used, n * batch->memory_size);
+    batch->seen = has_bots ? take(block, &used, n * sizeof *batch->seen) : NULL;
     return used;
 }
 
@@ -64,8 +70,19 @@ static void deal(struct batch *batch, uint32_t i, uint64_t seed)
 {
     struct ff_setup setup;
     ff_deal(batch->config.edition, batch->config.players, batch->config.mode, seed, &setup);
-    ff_begin(batch->config.edition, &setup, &batch->game[i]);
+    if (batch->seen)
+        history_begin(&batch->seen[i], batch->config.edition, &setup, &batch->game[i]);
+    else
+        ff_begin(batch->config.edition, &setup, &batch->game[i]);
     memset(batch->memory + i * batch->memory_size, 0, batch->memory_size);
+}
+
+static void apply_action(struct batch *batch, uint32_t i, int seat, ff_action action)
+{
+    if (batch->seen)
+        history_apply(&batch->seen[i], batch->config.edition, &batch->game[i], seat, action);
+    else
+        ff_apply(batch->config.edition, &batch->game[i], seat, action);
 }
 
 static void *memory_of(struct batch *batch, uint32_t i, int seat)
@@ -84,9 +101,9 @@ static void play_bot(struct batch *batch, uint32_t i, int seat, uint64_t seed)
     struct ff_rng chance = ff_rng_of(~seed ^ ff_hash(game));
     ff_view_of(game, seat, &view);
     struct bot_task task = {config->edition,      &view,       ff_game_options(game, seat),
-                            ff_rng_next(&chance), config->net, NULL};
+                            ff_rng_next(&chance), config->net, &batch->seen[i]};
     unsigned option = bot_choose(config->bot[seat], memory_of(batch, i, seat), &task, config->iterations[seat]);
-    ff_apply(config->edition, game, seat, ff_action_of(game->pub.stage, option));
+    apply_action(batch, i, seat, ff_action_of(game->pub.stage, option));
 }
 
 static void finish(struct batch *batch, uint32_t i)
@@ -165,7 +182,7 @@ int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint
     memset(batch->done + first, 0, end - first);
     memset(batch->reward + first * players, 0, (end - first) * players * sizeof *batch->reward);
     for (uint32_t i = first; i < end; i++) {
-        ff_apply(batch->config.edition, &batch->game[i], batch->seat[i], batch_action(actions[i]));
+        apply_action(batch, i, batch->seat[i], batch_action(actions[i]));
         play_on(batch, i, seeds[i]);
         observe(batch, i);
     }

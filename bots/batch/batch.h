@@ -157,11 +157,12 @@ struct batch {
     uint8_t *done;     /* 1: the step ended a game, and the row is the first position of the next game */
     float
         *reward; /* rows of config.players numbers: each seat's share of the victory if the step ended a game, else 0 */
-    uint8_t *mask;      /* rows of BATCH_ACTIONS */
-    uint8_t *tensor;    /* rows of BATCH_TENSOR: the acting seat's view; NULL if not wanted */
-    uint16_t *features; /* rows of BATCH_FEATURES_MAX; NULL if not wanted */
-    uint8_t *memory;    /* the bots' */
-    size_t memory_size; /* of a game */
+    uint8_t *mask;        /* rows of BATCH_ACTIONS */
+    uint8_t *tensor;      /* rows of BATCH_TENSOR: the acting seat's view; NULL if not wanted */
+    uint16_t *features;   /* rows of BATCH_FEATURES_MAX; NULL if not wanted */
+    uint8_t *memory;      /* the bots' */
+    size_t memory_size;   /* of a game */
+    struct history *seen; /* the public history of each game, for the bots; NULL without bots */
 };
 
 /* Returns the bytes that a batch takes, a multiple of 64; 0 if the configuration is not valid. */

@@ -14,10 +14,13 @@ MIX = 0x9E3779B97F4A7C15  # of SplitMix64: makes distinct streams from neighbour
 
 
 def play(game: Game, players: Sequence[Player], seed: int) -> tuple[list[float], list[tuple[int, int]]]:
-    """Plays one game, a player at each seat. Returns each seat's share of the victory, and the decisions."""
+    """Plays one game, a player at each seat. Returns each seat's share of the victory, and the decisions.
+
+    The views carry the public history.
+    """
     if len(players) != game.players:
         raise ValueError(f"{len(players)} players for {game.players} seats")
-    state, rng = game.deal(seed), Rng((seed ^ MIX) % 2**64)
+    state, rng = game.deal(seed, history=True), Rng((seed ^ MIX) % 2**64)
     policies = [start(player, game, seat) for seat, player in enumerate(players)]
     decisions = []
     while (seat := state.current_player()) >= 0:

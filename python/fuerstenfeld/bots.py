@@ -116,38 +116,36 @@ class Bot:
 
     def start(self, game: Game, seat: int) -> Policy:
         """Returns a policy with a memory of its own, for one seat of one game."""
-        memory, bot, net, iterations, alone = self._memory(), self._c, self._net, self.iterations, OneThread("policy of a bot")
+        memory, bot, iterations, alone = self._memory(), self._c, self.iterations, OneThread("policy of a bot")
 
         def choose(view: View, seed: int) -> int:
-            self._require_decision(view)
+            task = self._task(view, seed)
             with alone:
-                return int(lib.native_choose(bot, memory, view.game._edition, view._c, _seed(seed), net, iterations))
+                return int(lib.native_choose(bot, memory, task, iterations))
 
         return choose
 
+    def _task(self, view: View, seed: int) -> Any:
+        """Describes a decision, with the public history if the view has it. Lives no longer than the view."""
+        options = lib.ff_legal(_kind(view, View, "what a bot sees").game._edition, view._c)
+        if not options:
+            raise FuerstenfeldError(f"seat {view.seat} has nothing to decide")
+        return ffi.new("struct bot_task *", (view.game._edition, view._c, options, _seed(seed), self._net, view._seen or ffi.NULL))
+
     def think(self, view: View, seed: int = 0, iterations: int = 0) -> Thought:
         """Thinks about a single decision and returns what it thinks of each action."""
-        self._require_decision(view)
-        options = lib.ff_legal(view.game._edition, view._c)
-        task = ffi.new("struct bot_task *", {"edition": view.game._edition, "view": view._c, "legal": options,
-                                            "seed": _seed(seed), "net": self._net})
+        task = self._task(view, seed)
         answer, memory = ffi.new("struct bot_answer *"), self._memory()
         action = lib.native_think(self._c, memory, task, _index(iterations, "the iterations", 0, 2**32) or self.iterations, answer)
         stage, visits, values = view._c.pub.stage, {}, {}
         for option in range(lib.FF_OPTIONS_MAX):
             number = lib.batch_action_number(stage << 6 | option)
-            if options >> option & 1 and number < ACTIONS:
+            if task.legal >> option & 1 and number < ACTIONS:
                 visits[number] = int(answer.visits[option])
                 if answer.value[option]:
                     values[number] = answer.value[option] / 10000
         win = np.array(list(answer.win[0 : view.game.players]), np.float32) / 10000
         return Thought(int(action), win, visits, values)
-
-    @staticmethod
-    def _require_decision(view: View) -> None:
-        _kind(view, View, "what a bot sees")
-        if not lib.ff_legal(view.game._edition, view._c):
-            raise FuerstenfeldError(f"seat {view.seat} has nothing to decide")
 
 
 def bot_names() -> list[str]:

@@ -192,18 +192,22 @@ class Game:
     def __repr__(self) -> str:
         return f"Game(players={self.players}, mode={self.mode!r}, edition={self.edition_name!r})"
 
-    def deal(self, seed: int) -> State:
-        """Deals a game; all of its chance comes from the seed."""
-        return self._begin(self._setup(seed))
+    def deal(self, seed: int, history: bool = False) -> State:
+        """Deals a game; all of its chance comes from the seed. With `history` the state keeps the public history."""
+        return self._begin(self._setup(seed), history)
 
     def _setup(self, seed: int) -> Any:
         setup = ffi.new("struct ff_setup *")
         lib.ff_deal(self._edition, self.players, MODES.index(self.mode), _seed(seed), setup)
         return setup
 
-    def _begin(self, setup: Any) -> State:
+    def _begin(self, setup: Any, history: bool = False) -> State:
         state = State._new(self)
-        fault = lib.ff_begin(self._edition, setup, ffi.addressof(state._c, "game"))
+        if history:
+            state._keep(ffi.new("struct history *"))
+            fault = lib.history_begin(state._seen, self._edition, setup, ffi.addressof(state._c, "game"))
+        else:
+            fault = lib.ff_begin(self._edition, setup, ffi.addressof(state._c, "game"))
         if fault:
             raise FuerstenfeldError(ffi.string(lib.text_setup_fault(fault)).decode())
         return state
@@ -307,12 +311,57 @@ class _Public:
         return [[CARDS[c] if c < len(CARDS) else None for c in board[s]] for s in range(self.game.players)]
 
 
+class PastTurn(_Public):
+    """The public position when a turn ended, the number of cards built in it, and of those put under the deck."""
+
+    __slots__ = ("seat", "builds", "buried")
+
+    def __init__(self, game: Game, seat: int, turn: Any) -> None:
+        self.game, self.seat = game, seat
+        self._c, self.builds, self.buried = ffi.new("struct ff_public *", turn.pub), int(turn.builds), int(turn.buried)
+
+    def _pub(self) -> Any:
+        return self._c
+
+
+class History:
+    """What an attentive observer remembers: when each card that lies face down left its owner's hand.
+
+    A card is a pair: the round in which it left (0: the expert set-up), and its place among the cards of that turn.
+    """
+
+    __slots__ = ("_game", "_c")
+
+    def __init__(self, game: Game, c: Any) -> None:
+        self._game, self._c = game, c
+
+    def _seat(self, seat: int) -> Any:
+        return self._c.seat[_index(seat, "the seat", 0, self._game.players)]
+
+    def buried(self, seat: int) -> list[tuple[int, int]]:
+        """Lists a seat's cards under the deck, below those that were never drawn; the next one to be drawn first."""
+        of = self._seat(seat)
+        return [(card.round, card.place) for card in of.buried[0 : of.buried_n]]
+
+    def removed(self, seat: int) -> list[tuple[int, int]]:
+        """Lists a seat's cards that were removed from the game."""
+        of = self._seat(seat)
+        return [(card.round, card.place) for card in of.trash[0 : of.trash_n]]
+
+    def turn(self, seat: int, round: int) -> PastTurn | None:
+        """Returns a seat's finished turn, or None if it has not ended or happened more than 16 rounds ago."""
+        of = self._seat(seat)
+        turn = lib.history_turn_at(ffi.addressof(of), _index(round, "the round", 0, 256))
+        return PastTurn(self._game, seat, turn) if turn != ffi.NULL else None
+
+
 class State(_Public):
     """A position with all its secrets. Copy it with `clone`. A search must not look into its own deck: `resample`."""
 
-    __slots__ = ("_numbers", "_edition")
+    __slots__ = ("_numbers", "_edition", "_seen")
     _numbers: Any
     _edition: Any
+    _seen: Any  # the public history, None if it is not kept
 
     @classmethod
     def _new(cls, game: Game) -> State:
@@ -321,7 +370,12 @@ class State(_Public):
         state._edition = game._edition
         state._c = ffi.new("struct native_state *")
         state._numbers = state._c.numbers
+        state._seen = None
         return state
+
+    def _keep(self, seen: Any) -> None:
+        """Keeps the public history from now on."""
+        self._seen = self._c.seen = seen
 
     def __init__(self) -> None:
         raise TypeError("a state comes from Game.deal, Game.state_of_text or Game.state_of_bytes")
@@ -380,12 +434,16 @@ class State(_Public):
         after = self.clone()
         for part in filter(None, (p.strip() for p in _kind(text, str, "the actions").replace(",", ";").replace("\n", ";").split(";"))):
             after.apply(action_of_text(after.stage, part))
-        ffi.memmove(self._c, after._c, ffi.sizeof("struct ff_game"))
+        ffi.memmove(self._c, after._c, _GAME_SIZE)
+        if self._seen is not None:
+            self._keep(after._seen)
 
     def clone(self) -> State:
         """Returns a copy that is played on its own."""
         copy = State._new(self.game)
         ffi.memmove(copy._c, self._c, _GAME_SIZE)
+        if self._seen is not None:
+            copy._keep(ffi.new("struct history *", self._seen[0]))
         return copy
 
     def returns(self) -> list[float]:
@@ -400,7 +458,7 @@ class State(_Public):
             seat = max(0, _player(self._c))
         view = ffi.new("struct ff_view *")
         lib.ff_view_of(ffi.addressof(self._c, "game"), _index(seat, "the seat", 0, self.game.players), view)
-        return View(self.game, view)
+        return View(self.game, view, None if self._seen is None else ffi.new("struct history *", self._seen[0]))
 
     def resample(self, seat: int, seed: int) -> State:
         """Returns a state that the seat cannot tell from this one: what it does not know is drawn at random."""
@@ -428,13 +486,18 @@ class State(_Public):
 
 
 class View(_Public):
-    """What one seat knows: `str(view)` is its text. It has no room for another seat's secrets."""
+    """What one seat knows: `str(view)` is its text. It has no room for another seat's secrets.
 
-    __slots__ = ()
+    A view of a state that keeps the public history carries it, too. Views that are compared, printed, pickled or
+    resampled are so without it.
+    """
 
-    def __init__(self, game: Game, c: Any) -> None:
+    __slots__ = ("_seen",)
+
+    def __init__(self, game: Game, c: Any, seen: Any = None) -> None:
         self.game = game
         self._c = c
+        self._seen = seen
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _view_of_bytes, (self.game, bytes(ffi.buffer(self._c)))
@@ -455,6 +518,11 @@ class View(_Public):
     def seat(self) -> int:
         """The seat that knows this."""
         return int(self._c.own.seat)
+
+    @property
+    def history(self) -> History | None:
+        """The public history, if the state kept it."""
+        return None if self._seen is None else History(self.game, self._seen)
 
     @property
     def hand(self) -> list[str]:

@@ -72,7 +72,7 @@ def _class() -> type:
             self._chance = Rng(chance)
             others = iter(self.opponents)
             self._policies = [None if s == self.seat else start(next(others), self.game, s) for s in range(self.game.players)]
-            self.state = self.game.deal(deal)
+            self.state = self.game.deal(deal, history=True)  # as the opponents need it
             self._play_others()
             return self._observe()
 

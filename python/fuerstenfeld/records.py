@@ -30,9 +30,9 @@ class RecordedGame:
     returns: list[float]
     _setup: Any
 
-    def initial_state(self) -> State:
-        """Returns the position before the first decision."""
-        return self.game._begin(self._setup)
+    def initial_state(self, history: bool = False) -> State:
+        """Returns the position before the first decision. With `history` the state keeps the public history."""
+        return self.game._begin(self._setup, history)
 
     def states(self) -> Iterator[tuple[State, int, int]]:
         """Yields the position before each decision, its seat and action. The state is played on afterwards."""

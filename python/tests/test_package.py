@@ -202,6 +202,94 @@ class States(unittest.TestCase):
             ff.Game(2, edition="cost crane many")
 
 
+class PublicHistory(unittest.TestCase):
+    """Views carry what an attentive observer remembers, and bots use it as in the program."""
+
+    def games(self):
+        """Yields the positions of a game between bots, with the history kept by the state."""
+        for players, mode, seed in ((3, "expert", 4), (2, "base", 6)):
+            game = ff.Game(players, mode)
+            decisions = play(game, [ff.Bot("steward")] * players, seed)[1]
+            state = game.deal(seed, history=True)
+            for seat, action in decisions:
+                yield state
+                state.apply(action, seat)
+
+    def test_what_it_says(self):
+        """Cards and turns agree with the positions from which they came."""
+        buried, removed, turns = 0, 0, {}
+        for state in self.games():
+            view, seats = state.view(), range(state.game.players)
+            self.assertIsNot(view.history, None)
+            for seat in seats:
+                pub = view._c.pub
+                under = view.history.buried(seat)
+                self.assertEqual(len(under), pub.deck_n[seat] - pub.fresh_n[seat])
+                self.assertTrue(lib.history_matches(view._seen, ffi.addressof(pub), seat))
+                self.assertTrue(all(0 <= round <= view.round for round, _ in under + view.history.removed(seat)))
+                buried, removed = buried + len(under), removed + len(view.history.removed(seat))
+                turn = view.history.turn(seat, view.round) if view.round else None
+                if turn:
+                    self.assertEqual((turn.round, turn.seat), (view.round, seat))
+                    turns[state.game, seat, turn.round] = turn
+            before = view.history.buried(0), str(view)
+            state.clone().apply(state.legal_actions()[0])
+            self.assertEqual(before, (view.history.buried(0), str(view)))
+            with self.assertRaisesRegex(ff.FuerstenfeldError, "the seat is"):
+                view.history.buried(state.game.players)
+        self.assertGreater(min(buried, removed, len(turns), sum(t.builds for t in turns.values())), 0)
+
+    def test_copies(self):
+        """A clone keeps its own history, the text language keeps it, and a state without one says so."""
+        game, other = ff.Game(3), ff.Game(3).deal(6)
+        state = game.deal(6, history=True)
+        self.assertIsNone(other.view().history)
+        self.assertIsNone(state.view().resample(1).view().history)
+        self.assertIsNone(pickle.loads(pickle.dumps(state.view())).history)
+        while not state.is_terminal():
+            copy, action = state.clone(), state.legal_actions()[-1]
+            copy.apply_text(ff.action_text(action))
+            with self.assertRaises(ff.IllegalActionError):
+                state.apply(next(a for a in range(ff.ACTIONS) if a not in state.legal_actions()))
+            state.apply(action)
+            other.apply(action)
+            self.assertEqual(state, other)
+            self.assertEqual(ffi.buffer(copy._seen)[:], ffi.buffer(state._seen)[:])
+
+    def test_a_bot_that_uses_it(self):
+        """prince thinks differently with a history, and exactly as in the batch of the C library."""
+        different = decisions = 0
+        for i, state in enumerate(self.games()):
+            view = state.view()
+            if i % 12 or len(view.legal_actions()) < 2 or view.round < 4:
+                continue
+            prince, blind = ff.Bot("prince", 40), state.game.state_of_bytes(state.to_bytes()).view()
+            with_history, without = prince.think(view, i), prince.think(blind, i)
+            different += (with_history.visits, list(with_history.win)) != (without.visits, list(without.win))
+            decisions += 1
+            self.assertEqual(prince.start(state.game, view.seat)(view, i), with_history.action)
+        self.assertGreater(different, decisions // 2)
+
+    def test_batch(self):
+        """Bots inside a VectorEnv know the history: they choose as bots of views that carry it."""
+        bot, chosen = ff.Bot("prince", 30), 0
+        env = ff.VectorEnv(1, 2, "expert", seed=9, bots={1: bot})
+        state, policy = env.game.deal(9, history=True), bot.start(env.game, 1)
+        while not env.done[0]:
+            action = ff.Bot("steward").start(env.game, 0)(state.view(0), 1)
+            seed = int(env.seeds[0])
+            env.step([action])
+            state.apply(action)
+            while (seat := state.current_player()) == 1:
+                chance = ff.Rng((~seed % 2**64) ^ state.hash()).next()
+                state.apply(policy(state.view(seat), chance), seat)
+                chosen += 1
+            if not env.done[0]:
+                self.assertEqual(env.state(0), state)
+        self.assertTrue(state.is_terminal())
+        self.assertGreater(chosen, 40)
+
+
 class Versions(unittest.TestCase):
     def test_one_version(self):
         """The program, the Python package and the npm package have the same version."""
@@ -377,7 +465,8 @@ class BadArguments(unittest.TestCase):
                 text = str(state)
                 at = rng.randrange(len(text))
                 texts += [text[:at] + rng.choice(" 0179ax\n") + text[at + 1:]] * 20
-            target = rng.choice([ff, ff, game, game, state, state, state.view(0), env, ff.Rng(1), ff.default_network()])
+            seen = state.view(0).history or ff.Rng(1)
+            target = rng.choice([ff, ff, game, game, state, state, state.view(0), seen, env, ff.Rng(1), ff.default_network()])
             name = rng.choice([n for n in dir(target) if not n.startswith("_") and n not in ("self_play", "arena", "benchmark")])
             call = getattr(target, name)
             if not callable(call):
