@@ -1817,6 +1817,32 @@ static void records_of_private_games(void)
     world_free(world);
 }
 
+/* A request for the record of a running game, or of none, costs a look at the store; only a loaded log costs more. */
+static void records_that_cost_little(void)
+{
+    struct rate_limits limits = {.work = RATE_PER_SECOND(5000, 50000)};
+    struct world *world = world_new(NULL, limits);
+    char text[400];
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    char table[TABLE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", create(world, anna, "\"seats\":[\"me\",1]"));
+    for (int i = 0; i < 100; i++) {
+        ask_record(world, i % 2 ? table : "aaaaaaaaaaaaaaaa", NULL);
+        CHECK_EQ(call_status, i % 2 ? 409 : 404);
+    }
+    const struct address *address = app_address(world->app, "192.0.2.7");
+    CHECK(app_may_work(world->app, address));
+    while (!is_over(anna)) {
+        REQUIRE(send_play(anna, text));
+        settle(world);
+    }
+    for (int i = 0; i < 100; i++)
+        ask_record(world, table, NULL);
+    CHECK_EQ(call_status, 200);
+    CHECK(!app_may_work(world->app, address));
+    world_free(world);
+}
+
 static struct notice_message *notice;
 static int notices_n;
 
@@ -2076,6 +2102,7 @@ int main(void)
         {"news during the first load of a table", news_during_the_first_load, SHARED},
         {"spectators share a frame", spectators_share, ANYWHERE},
         {"the record of a private game is for its players", records_of_private_games, ANYWHERE},
+        {"a record that nobody gets costs little", records_that_cost_little, ANYWHERE},
         {"guests, lists and records over HTTP", calls, ANYWHERE},
         {"requests over HTTP while the server stops", calls_while_stopping, ANYWHERE},
         {"notices are sent once, and not to whom looks at the game", notices_are_sent_once, ANYWHERE},

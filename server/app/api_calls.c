@@ -412,13 +412,17 @@ static void record_found(struct api_call *call)
     table_free(table);
 }
 
-/* Loads the log only if the game is over. */
+/* Loads the log only if the game is over, and only then charges for it. */
 static void phase_found(struct api_call *call)
 {
-    if (call->job.heads_n && call->job.heads[0].phase != STORE_OVER)
+    if (!call->job.heads_n) {
+        call_answer_error(call, &app_error_no_table);
+    } else if (call->job.heads[0].phase != STORE_OVER) {
         call_refuse(call, "not-now", "The game is not over; its record would reveal secrets.");
-    else
+    } else {
+        app_charge_work(call->app, call->address, APP_COST_RECORD);
         call_submit(call, STORE_LOAD, record_found);
+    }
 }
 
 void call_find_record(struct api_call *call) { call_submit(call, STORE_LIST_TABLE, phase_found); }
@@ -434,7 +438,7 @@ static void refuse_closed(struct api_call *call, const char *why)
 void api_call_get_record(struct api_call *call)
 {
     const char *closed = moderation_table_closed_reason(call->app->moderation, call->table);
-    if (!call_begin(call, APP_CALLS_RECORD, APP_COST_RECORD))
+    if (!call_begin(call, APP_CALLS_RECORD, APP_COST_CALL))
         return;
     if (closed)
         refuse_closed(call, closed);

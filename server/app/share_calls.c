@@ -77,7 +77,7 @@ static void find_share(struct api_call *call, void (*next)(struct api_call *call
 void api_call_get_shared_record(struct api_call *call)
 {
     call->reads = API_READS_SHARED;
-    if (call_begin(call, APP_CALLS_RECORD, APP_COST_RECORD))
+    if (call_begin(call, APP_CALLS_RECORD, APP_COST_CALL))
         find_share(call, shared_found);
 }
 
