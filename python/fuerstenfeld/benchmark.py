@@ -2,7 +2,7 @@
 
     python3 -m fuerstenfeld.benchmark                    decisions per second on one core: C, VectorEnv, single steps
     python3 -m fuerstenfeld.benchmark --against GAME     also random games of an OpenSpiel game, if pyspiel is installed
-    python3 -m fuerstenfeld.benchmark --positions FILE   how far the network is from long searches
+    python3 -m fuerstenfeld.benchmark --positions FILE   how far the network is from long searches, what the bots lose
     python3 -m fuerstenfeld.benchmark --make FILE        positions of games between good players, with values
 """
 
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import lzma
+import math
 import random
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Callable, Iterator
 
@@ -21,7 +23,7 @@ import numpy as np
 
 from ._native import ffi, lib
 from .arena import play, run
-from .bots import Bot, default_network
+from .bots import Bot, Player, default_network, start
 from .game import FuerstenfeldError, Game, Rng, View
 from .vector import VectorEnv
 
@@ -98,30 +100,59 @@ def openspiel(name: str, seconds: float = 1.5) -> float:
 # --------------------------------------------------------------------------------------------------------- positions
 
 
+def _values(view: View, bot: Bot, seed: int) -> tuple[int, Any, dict[int, float]]:
+    """Searches a decision. Returns the choice, each seat's chance, and the own chance after every legal action.
+
+    The search leaves out actions that look bad. Each of these gets a search of its own, a tenth as long, of the rest of
+    the turn after it, or the network's estimate if it ends the turn.
+    """
+    thought = bot.think(view, seed)
+    values = dict(thought.values)
+    for action in view.legal_actions():
+        if action not in values:
+            after = view.resample(seed)
+            after.apply(action, view.seat)
+            if view.seat in after.owe:
+                win = bot.think(after.view(view.seat), seed, max(1, bot.iterations // 10)).win
+            else:
+                win = after.returns() if after.is_terminal() else default_network().evaluate(after.view(view.seat))
+            values[action] = float(win[view.seat])
+    return thought.action, thought.win, values
+
+
 def _position(kind: tuple[int, str], seed: int, bot: str, iterations: int) -> dict[str, Any] | None:
     """Plays a game between good players to a random decision, and searches there. Pure."""
     game = Game(*kind)
-    _, decisions = play(game, [Bot("apprentice")] * game.players, seed)
+    returns, decisions = play(game, [Bot("apprentice")] * game.players, seed)
     state = game.deal(seed)
     for seat, action in decisions[: Rng(seed).below(len(decisions))]:
         state.apply(action, seat)
     view = state.view()
     if len(view.legal_actions()) < 2:
         return None
-    thought = Bot(bot, iterations).think(view, seed)
-    return {"players": kind[0], "mode": kind[1], "seed": seed, "view": str(view), "action": thought.action,
-            "win": [round(float(x), 4) for x in thought.win], "values": {str(k): v for k, v in thought.values.items()}}
+    action, win, values = _values(view, Bot(bot, iterations), seed)
+    return {"players": kind[0], "mode": kind[1], "seed": seed, "view": str(view), "action": action,
+            "win": [round(float(x), 3) for x in win], "values": {str(k): round(v, 3) for k, v in sorted(values.items())},
+            "returns": returns}
 
 
-def make_positions(path: Path, n: int = 1000, bot: str = "prince", iterations: int = 1000, workers: int = 1) -> None:
-    """Writes n positions as JSON Lines: the view as text, the search's choice, each seat's chance, each action's value."""
+def _open(path: Path, mode: str) -> Any:
+    """Opens a text file, compressed if its name ends in .xz."""
+    return lzma.open(path, mode + "t") if path.suffix == ".xz" else path.open(mode)
+
+
+def make_positions(path: Path, n: int = 1000, bot: str = "prince", iterations: int = 1000, executor: Executor | None = None) -> None:
+    """Writes n positions as JSON Lines, the same for any number of workers.
+
+    Each has the view as text, the search's choice, each seat's chance, each action's value, and how the game ended.
+    """
     kinds = [(players, mode) for players in (3, 2, 4, 5) for mode in ("base", "expert")]
     seed, found = 1, 0
-    with path.open("w") as file, ProcessPoolExecutor(workers) as pool:
+    with _open(path, "w") as file:
         while found < n:
             chunk = [(kinds[s % len(kinds)], s, bot, iterations) for s in range(seed, seed + 64)]
             seed += 64
-            for position in run(_position, chunk, pool if workers > 1 else None):
+            for position in run(_position, chunk, executor):
                 if position and found < n:
                     file.write(json.dumps(position, separators=(",", ":")) + "\n")
                     found += 1
@@ -131,24 +162,52 @@ def read_positions(path: str | Path) -> Iterator[tuple[View, dict[str, Any]]]:
     """Yields the views of a file with what the search said."""
     path = Path(path)
     games: dict[tuple[int, str], Game] = {}
-    for number, line in enumerate(path.read_text().splitlines(), 1):
+    try:
+        with _open(path, "r") as file:
+            lines = file.read().splitlines()
+    except (lzma.LZMAError, EOFError, UnicodeDecodeError) as error:
+        raise FuerstenfeldError(f"{path}: {error}") from None
+    for number, line in enumerate(lines, 1):
         try:
             said = json.loads(line)
             kind = said["players"], said["mode"]
             view = games.setdefault(kind, Game(*kind)).view_of_text(said["view"])
-        except (KeyError, TypeError, json.JSONDecodeError, FuerstenfeldError) as error:
+            said["values"] = {int(action): float(value) for action, value in said["values"].items()}
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise FuerstenfeldError(f"{path}:{number}: no position: {error}") from None
         yield view, said
 
 
-def error_of(evaluate: Callable[[View], Any], path: str | Path) -> tuple[float, float, int]:
-    """Compares an evaluation (each seat's chance from a view) with the searches.
+def error_of(evaluate: Callable[[View], Any], path: str | Path, against: str = "win") -> tuple[float, float, int]:
+    """Compares an evaluation (each seat's chance from a view) with the searches, or with the games' `returns`.
 
     Returns the root mean square error of the acting seat's chance, their correlation, and how many positions there were.
     """
-    pairs = [(float(evaluate(view)[view.seat]), said["win"][view.seat]) for view, said in read_positions(path)]
+    pairs = [(float(evaluate(view)[view.seat]), said[against][view.seat]) for view, said in read_positions(path)]
     ours, theirs = np.array(pairs).T
     return float(np.sqrt(np.mean((ours - theirs) ** 2))), float(np.corrcoef(ours, theirs)[0, 1]), len(pairs)
+
+
+def regret_of(player: Player, path: str | Path, seed: int = 1) -> tuple[float, float, float]:
+    """Returns how much chance to win a player's actions lose on average, half of a 95 % interval, and how often it loses none."""
+    lost = []
+    for view, said in read_positions(path):
+        values = said["values"]
+        lost.append(max(values.values()) - values[start(player, view.game, view.seat)(view, seed)])
+    return float(np.mean(lost)), 1.96 * float(np.std(lost, ddof=1)) / math.sqrt(len(lost)), float(np.mean(np.array(lost) == 0))
+
+
+def report(path: Path) -> None:
+    """Prints how far the network is from the searches and from the results, and what the bots' actions lose."""
+    for against, what in (("win", "the searches"), ("returns", "the results of the games")):
+        error, correlation, n = error_of(default_network().evaluate, path, against)
+        print(f"{n} positions: the network is {error:.3f} from {what} (root mean square), correlation {correlation:.3f}")
+    said = [(said["win"][view.seat], said["returns"][view.seat]) for view, said in read_positions(path)]
+    ours, theirs = np.array(said).T
+    print(f"the searches are {np.sqrt(np.mean((ours - theirs) ** 2)):.3f} from the results, correlation {np.corrcoef(ours, theirs)[0, 1]:.3f}")
+    for bot in (Bot("random"), Bot("steward"), Bot("apprentice"), Bot("prince", 100)):
+        mean, half, best = regret_of(bot, path)
+        print(f"{bot!r:12} loses {mean:.4f} [{mean - half:.4f}, {mean + half:.4f}] per action, nothing in {best:.0%}")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -167,10 +226,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         if options.make:
-            make_positions(options.make, options.number, "prince", options.iterations, options.workers)
+            with ProcessPoolExecutor(options.workers) as pool:
+                make_positions(options.make, options.number, "prince", options.iterations, pool if options.workers > 1 else None)
         elif options.positions is not None:
-            error, correlation, n = error_of(default_network().evaluate, options.positions)
-            print(f"{n} positions: the network is {error:.4f} from the searches (root mean square), correlation {correlation:.4f}")
+            report(options.positions)
         else:
             rates = speeds(options.games, options.players, options.mode, options.seconds)
             if options.against:

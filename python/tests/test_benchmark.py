@@ -2,8 +2,10 @@
 
 import contextlib
 import io
+import lzma
 import tempfile
 import unittest
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import fuerstenfeld as ff
@@ -16,14 +18,26 @@ class Benchmark(unittest.TestCase):
             file = Path(work) / "positions.jsonl"
             benchmark.make_positions(file, 12, iterations=20)
             for view, said in benchmark.read_positions(file):
-                self.assertIn(said["action"], view.legal_actions())
+                self.assertEqual(sorted(said["values"]), view.legal_actions())
+                self.assertGreaterEqual(max(said["values"].values()), said["win"][view.seat] - 0.01)
+                self.assertIn(said["action"], said["values"])
                 self.assertAlmostEqual(sum(said["win"]), 1, 2)
-            error, correlation, n = benchmark.error_of(ff.default_network().evaluate, file)
-            self.assertEqual(n, 12)
-            self.assertTrue(0 < error < 0.5 and correlation > 0)
-            again = Path(work) / "again.jsonl"
-            benchmark.make_positions(again, 12, iterations=20)
-            self.assertEqual(file.read_bytes(), again.read_bytes())
+                self.assertIn(sum(said["returns"]), (0, 1))
+            for against in ("win", "returns"):
+                error, correlation, n = benchmark.error_of(ff.default_network().evaluate, file, against)
+                self.assertEqual(n, 12)
+                self.assertTrue(0 < error < 0.7 and correlation > 0)
+            best = {str(view): max(said["values"], key=said["values"].get) for view, said in benchmark.read_positions(file)}
+            self.assertEqual(benchmark.regret_of(lambda view, seed: best[str(view)], file), (0, 0, 1))
+            lost, _, none = benchmark.regret_of(ff.Bot("random"), file)
+            self.assertTrue(lost > 0 and none < 1)
+            again = Path(work) / "again.jsonl.xz"
+            with ProcessPoolExecutor(2) as pool:
+                benchmark.make_positions(again, 12, iterations=20, executor=pool)
+            self.assertEqual(file.read_bytes(), lzma.decompress(again.read_bytes()))
+            again.write_bytes(b"no xz")
+            with self.assertRaisesRegex(ff.FuerstenfeldError, "again.jsonl.xz"):
+                list(benchmark.read_positions(again))
             file.write_text('{"players":3}\n')
             said = io.StringIO()
             with contextlib.redirect_stderr(said):
