@@ -47,22 +47,22 @@ test('a hint is in sight in any window, and so is what it marks', async ({ page 
   expect(wrong).toEqual([])
 })
 
-test('the look back: turns are judged, stopped and gone on with; losses stand on the curve, lead there, and the better turn can be tried', async ({ page }) => {
+test('the look back judges by itself, is stopped and resumed; losses stand on the curve, lead there, and the better turn can be tried', async ({ page }) => {
   const found = complaints(page)
   await quiet(page)
   await page.goto('/review/none')
   await page.getByLabel('Open a record').setInputFiles(new URL('game.jsonl', import.meta.url).pathname)
   await expect(page).toHaveURL(/\/review\/\w{8}$/)
   await page.getByLabel('Whose turns').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Judge the turns' }).click()
   await stopsAtSecondTurn(page)
-  await page.reload() // what was found is still there
   await page.getByRole('button', { name: 'Go on', exact: true }).click()
   await expect(page.getByText(/^\d+ turns judged, \d+(\.\d)? points lost a turn\.$/)).toBeVisible({ timeout: 300_000 })
   await expect(page.getByText('Result without luck')).toBeVisible({ timeout: 180_000 })
 
   const turns = page.getByRole('region', { name: 'Your turns' })
   const worst = turns.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Round \d+: (Slip|Mistake|Blunder), −\d+(\.\d)? ± \d+(\.\d)?$/ }) })
+  const top = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())!.y
+  expect(await top('The turns that mattered most')).toBeLessThan(await top('Moments'))
   await turns.scrollIntoViewIfNeeded()
   await expect(worst.first()).toContainText(/Played: \S.*Better: \S/s)
   const round = /Round (\d+)/.exec(await worst.first().innerText())![1]!

@@ -137,7 +137,7 @@ export async function tell(page: Page, { language, ...settings }: Record<string,
 export async function stopsAtSecondTurn(page: Page) {
   await page.evaluate(() => new Promise<void>(done => {
     const look = () => {
-      if (!/looks at turn ([2-9]|\d\d) of/.test(document.body.textContent ?? '')) return
+      if (!/is at round ([2-9]|\d\d) of/.test(document.body.textContent ?? '')) return
       watcher.disconnect()
       ;[...document.querySelectorAll('button')].find(button => button.textContent?.trim() === 'Stop')!.click()
       done()
