@@ -29,6 +29,7 @@ test('the first sale is a simple table with one explanation; each later sale exp
   await expect(note(page)).toHaveAttribute('data-step', 'sell')
   await expect(note(page).getByRole('listitem')).toHaveText(['wanted', 'filled', 'your sale'])
   expect(await signs(page)).toMatchObject({ falls: 0, later: 0, places: 0 })
+  await expect(page.locator('.todo:not(.unseen)')).not.toContainText('prices fall') // which are not shown yet
   await note(page).getByRole('button', { name: 'All right' }).click()
   await expect(note(page)).toHaveCount(0)
   const told: [number, string][] = []

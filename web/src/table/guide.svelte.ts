@@ -10,7 +10,7 @@ import { change, settings } from '../settings/settings.svelte'
 import { loadResults } from '../stats/results'
 import type { TableSession } from './session.svelte'
 
-export type Sign = 'sell' | 'place' | 'falls' | 'later' | 'switches' | 'build' | 'space' | 'part' | 'keep' | 'deck' | 'draw' | 'first'
+export type Sign = 'sell' | 'place' | 'falls' | 'later' | 'switches' | 'build' | 'space' | 'part' | 'tracks' | 'keep' | 'deck' | 'draw' | 'first'
 
 export interface Explanation {
   id: Sign
@@ -39,7 +39,7 @@ const build = { phase: 'build', clear: building } as const
 const discard = { phase: 'discard', clear: burying } as const
 
 export const explanations: readonly Explanation[] = [
-  { ...sale, id: 'sell', words: 'explain.sell', rule: 'R5.1', at: breweries, matters: session => session.selling },
+  { ...sale, id: 'sell', words: 'explain.sell', rule: 'R5.1', at: ['[data-at="brewery:0"]'], matters: session => session.selling },
   { ...sale, id: 'place', words: 'explain.place', rule: 'R2.2', at: ['.breweries .place'], matters: session => rows(session).length > 0 },
   { ...sale, id: 'falls', words: 'explain.falls', rule: 'R5.3', at: ['.breweries .falls'], matters: session => rows(session).some(row => row.stepAfter.some((at, i) => at < row.step[i]!)) },
   { ...sale, id: 'later', words: 'explain.later', rule: 'R8.1', at: ['.breweries .later'], matters: session => rows(session).some(row => row.stepNext.some((at, i) => at > row.stepAfter[i]!)) },
@@ -49,6 +49,10 @@ export const explanations: readonly Explanation[] = [
   {
     ...build, id: 'part', words: 'explain.part', rule: 'R6.5', at: ['[data-at="palace-price"]', '#tab-tracks'],
     matters: ({ build }) => !!build?.cards.some(({ card, refusal }) => isPalace(card) && !refusal),
+  },
+  {
+    ...build, id: 'tracks', words: 'explain.tracks', rule: 'R2.2', at: ['[data-area="tracks"]', '#tab-tracks'],
+    matters: session => session.stage === 'build' && session.picked === null && session.state.view.round > 1 && session.state.view.tracks.next.some(({ seat }) => seat === session.viewer),
   },
   { ...discard, id: 'keep', words: 'explain.keep', rule: 'R7.1', at: ['section.hand'], matters: session => session.stage === 'discard' && session.buried.length === 0 },
   { ...discard, id: 'deck', words: 'explain.deck', rule: 'R7.2', at: ['[data-area="deck"]'], matters: session => session.stage === 'discard' && session.buried.length > 0 },

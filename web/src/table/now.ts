@@ -45,7 +45,7 @@ export function askText(session: TableSession): string {
   switch (waiting.for) {
     case 'you':
       if (session.picked) return t('build.chosen', { card: cardTitle(session.picked) })
-      if (session.selling) return t(allEqual(session) ? 'todo.sellEqual' : 'todo.sell')
+      if (session.selling) return sellText(session)
       if (session.stuck) return t('build.stuck')
       if (session.stage === 'discard') return discardText(session)
       return session.stage ? todoText(session.stage) : ''
@@ -76,6 +76,12 @@ function allEqual({ sale }: TableSession): boolean {
   return open.length > 1 && open[0]!.income.total > 0 && !telling(sale).coins
 }
 
+/* In the first sales the signs of falling prices are hidden (guide.svelte.ts), so nobody is asked to compare them. */
+function sellText(session: TableSession): string {
+  if (!allEqual(session)) return t('todo.sell')
+  return t(session.shows('falls') ? 'todo.sellEqual' : 'todo.sellAny')
+}
+
 function discardText(session: TableSession): string {
   return `${todoText('discard')} ${t('discard.keepMax', { n: session.mine?.keepMax ?? 1 })}.`
 }
@@ -85,7 +91,7 @@ export function turnTexts(session: TableSession): string[] {
   const set = session.state.view.round === 0
   return set
     ? [todoText('keep'), t('act.keepDone')]
-    : [t('todo.sell'), t('todo.sellEqual'), todoText('build'), t('build.chosen', { card: t('card.townhall2') }), discardText(session), t('act.turnDone')]
+    : [t('todo.sell'), t('todo.sellEqual'), t('todo.sellAny'), todoText('build'), t('build.chosen', { card: t('card.townhall2') }), discardText(session), t('act.turnDone')]
 }
 
 /* For the window: a dot where the viewer is asked, so that it is seen among other windows. */

@@ -132,6 +132,7 @@ export const table: Like<typeof english> = {
   'act.bar': 'Was jetzt zu tun ist',
   'todo.sell': 'Verkaufe bei einer Brauerei: Mengen wählen, vergleichen, eine Zeile nehmen.',
   'todo.sellEqual': 'Jede Brauerei zahlt dir gleich viel. Vergleiche, welche Preise fallen, und verkaufe.',
+  'todo.sellAny': 'Jede Brauerei zahlt dir gleich viel: Wähle irgendeine Zeile.',
   'phase.list': 'Die sechs Phasen einer Runde',
   'tip.ok': 'Verstanden',
   'hint.noNetwork': 'Ein Tipp braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal.',
@@ -203,6 +204,7 @@ export const table: Like<typeof english> = {
   'explain.deck':
     'Dein Stapel ist ein **Plan**: Hier siehst du, wann jede Karte zurückkommt. Zieh Karten oder nimm die Pfeiltasten, um die Reihenfolge zu ändern.',
   'explain.draw': 'Mit deinem **Laboratorium** darfst du mehr Karten ziehen, eine nach der anderen. Hör auf, wann du willst.',
+  'explain.tracks': 'Diese **zwei Leisten** zeigen, wer wann dran ist. Deine Scheibe liegt jetzt bei deinen Einnahmen, auf der Leiste der **nächsten Runde**. Wer auf der kleinsten Zahl steht, beginnt.',
   'explain.first':
     'Wähle eine Karte, die du behältst. Die anderen kommen wieder, in der Reihenfolge, in der du sie unter deinen Stapel legst.',
   'tip.off': 'Keine Erklärungen mehr',

@@ -135,6 +135,7 @@ export const table = {
   'act.bar': 'What to do now',
   'todo.sell': 'Sell at one brewery: set the amounts, compare, choose a row.',
   'todo.sellEqual': 'Every brewery pays you the same. Compare which prices fall, and sell.',
+  'todo.sellAny': 'Every brewery pays you the same: choose any row.',
   'phase.list': 'The six phases of a round',
   'tip.ok': 'All right',
   'hint.noNetwork': 'A hint needs a file that is not on this device yet. Go online and try again.',
@@ -206,6 +207,7 @@ export const table = {
   'explain.deck':
     'Your deck is a **plan**: here you see when each card comes back. Drag cards, or use the arrow keys, to change the order.',
   'explain.draw': 'Your **Laboratory** lets you draw more cards, one at a time. Stop when you like.',
+  'explain.tracks': 'These **two tracks** show who plays when. Your disc moved to the coins you earned, on the track of the **next round**. Whoever stands on the smallest number plays first.',
   'explain.first': 'Choose one card to keep. You will meet the others again, in the order in which you put them under your deck.',
   'tip.off': 'No more explanations',
 } as const

@@ -132,6 +132,7 @@ export const table: Like<typeof english> = {
   'act.bar': 'Che cosa fare ora',
   'todo.sell': 'Vendi a un solo birrificio: scegli le quantità, confronta, scegli una riga.',
   'todo.sellEqual': 'Ogni birrificio ti paga lo stesso. Confronta quali prezzi scendono e vendi.',
+  'todo.sellAny': 'Ogni birrificio ti paga lo stesso: scegli una riga qualsiasi.',
   'phase.list': 'Le sei fasi di un round',
   'tip.ok': 'Ho capito',
   'hint.noNetwork': 'Per un suggerimento serve un file che non è ancora su questo dispositivo. Vai online e riprova.',
@@ -202,6 +203,7 @@ export const table: Like<typeof english> = {
   'explain.deck':
     'Il tuo mazzo è un **piano**: qui vedi quando torna ogni carta. Trascina le carte, o usa le frecce, per cambiare l’ordine.',
   'explain.draw': 'Il tuo **Laboratorio** ti lascia pescare altre carte, una alla volta. Smetti quando vuoi.',
+  'explain.tracks': 'Questi **due tracciati** mostrano chi gioca quando. Il tuo disco è sulle monete che hai incassato, nel tracciato del **prossimo round**. Chi sta sul numero più piccolo comincia.',
   'explain.first': 'Scegli una carta da tenere. Ritroverai le altre nell’ordine in cui le metti sotto il mazzo.',
   'tip.off': 'Niente più spiegazioni',
 }
