@@ -537,6 +537,10 @@ static void holidays(void)
     CHECK_EQ(grant(table, holiday(table, who, 0)), TABLE_YES); /* four whole days come back */
     CHECK_EQ(table_seat(table, who)->holidays, 7);
     CHECK_EQ(table_deadline_ms(table), now_ms + 20 * HOUR_MS);
+    CHECK_EQ(grant(table, holiday(table, who, 2)), TABLE_YES);
+    CHECK_EQ(grant(table, holiday(table, who, 0)), TABLE_YES); /* a day that has begun is used */
+    CHECK_EQ(table_seat(table, who)->holidays, 6);
+    CHECK_EQ(table_deadline_ms(table), now_ms + 20 * HOUR_MS);
     CHECK_EQ(grant(table, holiday(table, 1 - who, 3)), TABLE_YES);
     play_round(table);
     while (mover(table) == who)

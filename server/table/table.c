@@ -457,10 +457,10 @@ static void begin_holiday(const struct table *table, struct table_seat *seat, un
     }
 }
 
-/* Whole days that were not used come back. */
+/* Gives the unused days back. A day that has begun is used, even if the holiday ends within the same millisecond. */
 static void end_holiday(struct table_seat *seat, int64_t at_ms)
 {
-    seat->holidays = (uint8_t)(seat->holidays + (seat->holiday_ms - at_ms) / TABLE_DAY_MS);
+    seat->holidays = (uint8_t)(seat->holidays + (seat->holiday_ms - at_ms - 1) / TABLE_DAY_MS);
     seat->holiday_ms = 0;
     if (seat->asked)
         seat->clock_ms = at_ms;

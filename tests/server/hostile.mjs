@@ -1,6 +1,7 @@
 // hostile.mjs - everything a client can do wrong, while a table plays on: node tests/server/hostile.mjs PROGRAM
 //
 // The server answers with a clear error or closes; it does not stop, does not leak, and the table beside it finishes its game.
+import { readFileSync } from 'node:fs';
 import { chance, check, finish, ok, same, serve, sleep } from './harness.mjs';
 import { Player, randomHex } from './player.mjs';
 import { connect, frameOf, open, patience, request, until, within } from './socket.mjs';
@@ -8,6 +9,7 @@ import { connect, frameOf, open, patience, request, until, within } from './sock
 const server = await serve({ args: ['--max-per-address', '300', '--max-messages', '1000', '--bot-pace', '0'] });
 const { port } = server;
 const rng = chance(Number(process.env.SEED ?? 4));
+const levels = Number(/BOT_LEVELS_MAX = (\d+)/.exec(readFileSync('bots/ai/levels.h', 'utf8'))[1]);
 const hello = { type: 'hello', protocol: 1, name: 'Mallory' };
 
 // A connection that said hello; always as the same guest.
@@ -80,7 +82,7 @@ await ok('JSON that is nested deeply, or has very many members', async () => {
 await ok('members that are missing, of the wrong kind, too long or out of range', async () => {
     const id = 'm1';
     for (const message of [{ type: 'create' }, { type: 'create', id, seats: [] }, { type: 'create', id, seats: ['me'] }, { type: 'create', id, seats: 3 },
-        { type: 'create', id, seats: ['me', 'me'] }, { type: 'create', id, seats: ['me', 0] }, { type: 'create', id, seats: ['me', 6] },
+        { type: 'create', id, seats: ['me', 'me'] }, { type: 'create', id, seats: ['me', 0] }, { type: 'create', id, seats: ['me', levels + 1] },
         { type: 'create', id, seats: ['me', 1, 1, 1, 1, 1] }, { type: 'create', id, seats: ['me', 1.5] }, { type: 'create', id, seats: ['me', 'you'] },
         { type: 'create', id, seats: ['me', 1], mode: 'easy' }, { type: 'create', id, seats: ['me', 1], turn_s: -1 }, { type: 'create', id, seats: ['me', 1], turn_s: 5 },
         { type: 'create', id, seats: ['me', 1], turn_s: 1e12 }, { type: 'create', id, seats: ['me', 1], aid: 'yes' }, { type: 'create', id, seats: ['me', 1], mix: 'xyz' },
