@@ -54,6 +54,16 @@ class Net(nn.Module):
         return torch.log_softmax(logits, 1), torch.sigmoid(self.value(body))[:, 0]
 
 
+def new_net(env: ff.VectorEnv, seed: int = 1) -> Net:
+    """Plays at random, so that not all games are at their beginning, and makes a network for such positions."""
+    rng, positions = ff.Rng(seed), []
+    for step in range(1000):
+        env.step(env.sample(rng))
+        if step % 100 == 99:
+            positions.append(torch.from_numpy(env.tensor.copy()))
+    return Net(torch.cat(positions))
+
+
 class Learner:
     """The network as a player for the arena: it takes the action of the highest probability."""
 
@@ -163,12 +173,7 @@ def main() -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     env = ff.VectorEnv(options.games, 3, seed=options.seed, threads=options.threads)
-    rng, positions = ff.Rng(options.seed), []
-    for step in range(1000):  # so that not all games are at their beginning
-        env.step(env.sample(rng))
-        if step % 100 == 99:
-            positions.append(torch.from_numpy(env.tensor.copy()))
-    net = Net(torch.cat(positions))
+    net = new_net(env, options.seed)
     if options.load:
         net.load_state_dict(torch.load(options.load))
     optimizer = torch.optim.Adam(net.parameters(), RATE)
