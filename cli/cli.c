@@ -239,31 +239,28 @@ int cli_output_status(int status)
                                                                     : CLI_USAGE;
 }
 
-static int smallest(int a, int b, int c)
-{
-    int least = a < b ? a : b;
-    return least < c ? least : c;
-}
+static int smaller(int a, int b) { return a < b ? a : b; }
 
-/* Returns the Levenshtein distance of two words. Words longer than the row count as far from everything. */
-static int distance(const char *a, const char *b)
+int cli_word_distance(const char *a, const char *b)
 {
     enum { ROW = 32 };
-    int row[ROW], columns = (int)strlen(b);
+    int rows[3][ROW], columns = (int)strlen(b);
     if (columns >= ROW)
         return ROW;
     for (int j = 0; j <= columns; j++)
-        row[j] = j;
-    for (int i = 1; *a; a++, i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= columns; j++) {
-            int above = row[j];
-            row[j] = smallest(above + 1, row[j - 1] + 1, diagonal + (*a != b[j - 1]));
-            diagonal = above;
+        rows[0][j] = j;
+    int i = 0;
+    for (; a[i]; i++) {
+        int *row = rows[(i + 1) % 3];
+        const int *above = rows[i % 3], *above_that = rows[(i + 2) % 3];
+        row[0] = i + 1;
+        for (int j = 0; j < columns; j++) {
+            row[j + 1] = smaller(smaller(above[j + 1], row[j]) + 1, above[j] + (a[i] != b[j]));
+            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j])
+                row[j + 1] = smaller(row[j + 1], above_that[j - 1] + 1);
         }
     }
-    return row[columns];
+    return rows[i % 3][columns];
 }
 
 const char *cli_find_similar_name(const char *word, const char *const *names, int n)
@@ -271,7 +268,7 @@ const char *cli_find_similar_name(const char *word, const char *const *names, in
     const char *nearest = NULL;
     int best = (int)strlen(word) / 2 + 1; /* half of it wrong is no resemblance */
     for (int i = 0; i < n; i++) {
-        int d = distance(word, names[i]);
+        int d = cli_word_distance(word, names[i]);
         if (d < best) {
             best = d;
             nearest = names[i];

@@ -206,6 +206,10 @@ void cli_catch_stop_signals(void);
 const atomic_bool *cli_stop_requested(void);
 int cli_stop_status(void); /* the exit status, or 0: nothing has come */
 
+/* Returns the edit distance of two words (optimal string alignment): the number of letters that are missing, too many,
+ * wrong or swapped with their neighbour. Words of 32 letters or more count as far from everything. */
+int cli_word_distance(const char *a, const char *b);
+
 /* Returns the name most similar to a mistyped word; NULL if none is similar. */
 const char *cli_find_similar_name(const char *word, const char *const *names, int n);
 

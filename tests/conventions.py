@@ -144,6 +144,54 @@ for letter in "abcABC":
         out = run("play", "--seed", "5", "--plain", "--bots", "random", stdin=f"{said}\nlog\nquit\n")[1]
         ok(said, f"at brewery {letter.upper()}" in out, out)
 
+# -------------------------------------------------------------------------------------------------------------- typos
+
+
+def answers(lines):
+    """What the same step of the same game says to each line."""
+    out = run("play", "--seed", "5", "--plain", "--bots", "random", "--edition", os.path.join(root, "tests/golden/plain.edition"),
+              stdin="".join(f"{line}\n" for line in lines) + "quit!\n")[1]
+    said = out.split("Green> ")[1:]
+    ok("every line has an answer", len(said) == len(lines) + 1, (len(said), len(lines)))
+    return zip(lines, said)
+
+
+def typos(name):
+    """One letter missing, too many, wrong, or swapped with the next, at two places of the name's letters."""
+    letters = len(name.rstrip("0123456789 IV"))
+    for i in {1, letters - 2}:
+        yield from (name[:i] + name[i + 1:], name[:i] + "q" + name[i:], name[:i] + "q" + name[i + 1:], name[:i] + name[i + 1] + name[i] + name[i + 2:])
+
+
+listed = run("play", "--seed", "5", "--plain", "--bots", "random", stdin="?\nquit!\n")[1]
+listed = {line.split(":")[0].strip() for line in listed.split("Besides:")[1].splitlines() if line.startswith("    ")}
+listed = sorted({re.sub(r" (\[?[A-Z]+\]?|\[all\])$", "", name) for name in listed} - {"?"})
+ok("the commands were read from the help", {"sell all", "hint", "log", "quit"} <= set(listed), listed)
+verbs = ["draw", "brewery", "market", "sell", "office", "build", "space", "store", "bury", "trash", "done"]
+topics = {name: {name, "That is allowed now"} if name == "done" else {name.split()[0]} for name in [*listed, *verbs, "hops", "barley", "water", "rules"]}
+for card in cards:
+    for name in (card, titles[card]):
+        topics.setdefault(name, set()).update((card, titles[card]))
+mistyped = [(name, typo) for name in topics for typo in typos(name) if len(name) > 3 and typo not in topics]
+mistyped += [("crane", "crnae"), ("office", "offcie"), ("brewery", "brewry")]
+for (name, typo), (_, said) in zip(mistyped, answers([f"? {typo}" for _, typo in mistyped])):
+    good = any(right.lower() in said.lower() for right in topics[name])
+    ok(f"? {typo}, for {name}", good and ("Here say" not in said or " " in name), said)
+asked = [f"? {name} {more}" for name in topics for more in ("xyzzy", "xyzzy 9")]
+for line, said in answers(asked):
+    ok(line, '"xyzzy" is' in said and "R" not in said.split("xyzzy")[0], said)
+numbered = sorted({re.sub(r" ?([1-6]|[IV]+)$", "", name) for name in topics if name in cards or name in titles.values()} - set(cards) - set(titles.values()))
+ok("the cards with numbers are there", {"Spring", "Town hall", "lab"} <= set(numbered), numbered)
+for line, said in answers([*(f"? {name} 9" for name in numbered), *(f"? build {name} 9" for name in numbered)]):
+    ok(line, '"9" is no number of such a card; there are ' in said or "id you mean" in said or '"9" is not understood. Say ? ' in said, said)
+lines = [*(f"{verb}{name} 9" for verb in ("build ", "b ", "") for name in numbered), *(f"build {name} xyzzy 2" for name in cards)]
+lines += [f"build {title} xyzzy 2" for title in titles.values()]
+for line, said in list(answers(["done", *lines]))[1:]:
+    right = r'"9" is no number of such a card; there are ' if line.endswith(" 9") else r'not done: xyzzy 2|"xyzzy" is no action'
+    ok(line, re.search(right, said) and "That is" not in said, said)
+said = list(answers(["done", "build Water field 3"]))[1][1]
+ok("build Water field 3", "build water3: That card is not in the hand" in said and "not done" not in said, said)
+
 # ----------------------------------------------------------------------------------------------------------- refusals
 
 for players in (2, 3, 4, 5):

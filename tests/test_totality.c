@@ -122,6 +122,7 @@ static struct base_out out_of(struct at *at) { return base_out_of(at->text, size
 static bool wrote_action(struct at *at, int action) { WRITES(at, text_action(&out, (ff_action)action)); }
 static bool wrote_actions(struct at *at, int stage) { WRITES(at, text_actions(&out, stage, UINT64_MAX)); }
 static bool wrote_cards(struct at *at, int cards) { WRITES(at, text_put_cards(&out, (uint32_t)cards, " ")); }
+static bool wrote_titles(struct at *at, int cards) { WRITES(at, text_put_titles(&out, (uint32_t)cards, ", ")); }
 static bool wrote_goods(struct at *at, int goods) { WRITES(at, text_put_goods(&out, (ff_goods)goods)); }
 static bool wrote_triple(struct at *at, int goods) { WRITES(at, text_put_triple(&out, (ff_goods)goods)); }
 static bool wrote_counted(struct at *at, int n) { WRITES(at, text_put_counted(&out, n, "coin")); }
@@ -255,6 +256,7 @@ static bool is_named(const char *name) { return strcmp(name, "?") != 0; }
       in(a & 7, FF_SETUP_DECK + 1), 0)                                                                                 \
     X(text_check_fault, is_named(text_check_fault(a)), in(a, FF_BAD_OPTIONS + 1), 0)                                   \
     X(text_put_cards, wrote_cards(at, a), false, 1)                                                                    \
+    X(text_put_titles, wrote_titles(at, a), false, 1)                                                                  \
     X(text_put_goods, wrote_goods(at, a), false, 1)                                                                    \
     X(text_put_triple, wrote_triple(at, a), false, 1)                                                                  \
     X(text_put_counted, wrote_counted(at, a), false, 1)                                                                \

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
 
@@ -90,15 +91,30 @@ static void squeeze_number(const char *title, char squeezed[SQUEEZED_MAX])
             snprintf(squeezed + strlen(squeezed) - strlen(roman[i]) + 1, 2, "%d", i + 1);
 }
 
-enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int card)
+/* hopsfield1, barleyfield2, waterfield3; empty for cards that are not fields. */
+static void squeeze_field(int card, char squeezed[SQUEEZED_MAX])
 {
-    char name[SQUEEZED_MAX], form[3][SQUEEZED_MAX];
-    enum abbreviation_fit best = MATCH_NOT;
-    squeeze(typed, n, name);
+    *squeezed = '\0';
+    if (ff_is_field(card))
+        snprintf(squeezed, SQUEEZED_MAX, "%sfield%d", text_good(ff_field_good(card)), ff_field_yield(card));
+}
+
+enum { FORMS = 4 };
+static void squeeze_names(int card, char form[FORMS][SQUEEZED_MAX])
+{
     squeeze(text_card(card), strlen(text_card(card)), form[0]);
     squeeze(text_card_title(card), strlen(text_card_title(card)), form[1]);
     squeeze_number(text_card_title(card), form[2]);
-    for (int i = 0; i < 3 && *name; i++) {
+    squeeze_field(card, form[3]);
+}
+
+enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int card)
+{
+    char name[SQUEEZED_MAX], form[FORMS][SQUEEZED_MAX];
+    enum abbreviation_fit best = MATCH_NOT;
+    squeeze(typed, n, name);
+    squeeze_names(card, form);
+    for (int i = 0; i < FORMS && *name; i++) {
         if (strcmp(name, form[i]) == 0)
             return MATCH_WHOLE;
         if (strncmp(name, form[i], strlen(name)) == 0)
@@ -106,6 +122,63 @@ enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int car
     }
     return best;
 }
+
+uint32_t abbreviation_series(const char *typed, size_t n)
+{
+    char name[SQUEEZED_MAX], form[FORMS][SQUEEZED_MAX];
+    uint32_t series = 0;
+    squeeze(typed, n, name);
+    const size_t length = strlen(name);
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        squeeze_names(card, form);
+        for (int i = 0; i < FORMS && length; i++)
+            if (strncmp(form[i], name, length) == 0 && isdigit((unsigned char)form[i][length]))
+                series |= ff_bit((unsigned)card);
+    }
+    return series;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- typos */
+
+/* Returns how many letters may be wrong in a mistyped name. */
+static int typos_max(const char *name)
+{
+    size_t length = strlen(name);
+    return length < 3 ? 0 : length < 6 ? 1 : 2;
+}
+
+struct similar {
+    const char *name;
+    size_t length;
+    int distance;
+};
+
+static void compare_squeezed(struct similar *similar, const char *typed, const char *squeezed, const char *name)
+{
+    int distance = *squeezed ? cli_word_distance(typed, squeezed) : similar->distance;
+    bool longer = similar->name && strlen(squeezed) > similar->length; /* a letter was rather forgotten than wrong */
+    if (distance < similar->distance || (distance == similar->distance && longer))
+        *similar = (struct similar){name, strlen(squeezed), distance};
+}
+
+const char *abbreviation_similar_name(const char *typed, size_t n, const char *const *names, int names_n)
+{
+    char word[SQUEEZED_MAX], form[FORMS][SQUEEZED_MAX];
+    squeeze(typed, n, word);
+    struct similar similar = {NULL, 0, typos_max(word) + 1};
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        squeeze_names(card, form);
+        for (int i = 0; i < FORMS; i++)
+            compare_squeezed(&similar, word, form[i], i ? text_card_title(card) : text_card(card));
+    }
+    for (int i = 0; i < names_n; i++) {
+        squeeze(names[i], strlen(names[i]), form[0]);
+        compare_squeezed(&similar, word, form[0], names[i]);
+    }
+    return similar.name;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- chains */
 
 uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards)
 {

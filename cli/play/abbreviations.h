@@ -18,9 +18,16 @@ enum abbreviation_fit {
 /* Returns how well `typed` (words of a chain) fits `full`. Words at the end of `full` may be missing. */
 enum abbreviation_fit abbreviation_fit_words(const char *typed, size_t n, const char *full);
 
-/* Returns how well `typed` fits a name of the card: townhall2, Town hall II, town hall 2, with or without spaces, in
- * any case. MATCH_WHOLE: it is a name; MATCH_BEGINNINGS: it begins one. */
+/* Returns how well `typed` fits a name of the card: townhall2, Town hall II, town hall 2, and Water field 3 for Spring
+ * 3, with or without spaces, in any case. MATCH_WHOLE: it is a name; MATCH_BEGINNINGS: it begins one. */
 enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int card);
+
+/* Returns the cards with this name that differ in their numbers only, as of `town hall`. */
+uint32_t abbreviation_series(const char *typed, size_t n);
+
+/* Returns the name most similar to a mistyped one, among all cards and the given names; NULL if none is similar. One
+ * letter may be wrong, or two in names of six letters or more. */
+const char *abbreviation_similar_name(const char *typed, size_t n, const char *const *names, int names_n);
 
 /* Returns the cards that the next words of the chain may mean, by the longest name of up to four words, else by the
  * longest beginning. Skips the words unless the result is 0. */

@@ -1,6 +1,7 @@
 /* help_topics.c - answers `?`; see help_topics.h. */
 #include "help_topics.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -89,24 +90,26 @@ static bool help_command(struct base_out *out, const struct base_word *topic)
 }
 
 /* The verbs of the text language. */
+static const struct {
+    const char *verb, *text;
+} verbs[] = {
+    {"draw", "draw: take one more card, with a Laboratory (R3.2)."},
+    {"brewery", "brewery A: sell there this round; all goods go to one brewery (R5.1)."},
+    {"market", "market 2 hops as barley, market none: up to 3 tokens of one good count as another (R5.5)."},
+    {"sell", "sell 3 hops: how many tokens of a good you sell; beyond the demand the price falls (R5.3)."},
+    {"office", "office hops, office none: 1 more coin for each token of that good (R5.4)."},
+    {"build", "build crane: pay for a card of your hand; then say on which space (R6.1)."},
+    {"space", "space 2: where to build; what is covered is out of the game (R6.2)."},
+    {"store", "store 2 hops: how many stay in the Warehouse; the others are lost (R7.4)."},
+    {"bury", "bury lab1: put a card under your deck; the first one buried comes back first (R7.2)."},
+    {"trash", "trash crane: remove a card from the game with the Scavenger, before anything is buried (R7.3)."},
+    {"done", "done: no more draws, no sale, no more building, or keep the other cards."},
+};
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
 static bool explain_verb(struct base_out *out, const struct base_word *topic)
 {
-    static const struct {
-        const char *verb, *text;
-    } verbs[] = {
-        {"draw", "draw: take one more card, with a Laboratory (R3.2)."},
-        {"brewery", "brewery A: sell there this round; all goods go to one brewery (R5.1)."},
-        {"market", "market 2 hops as barley, market none: up to 3 tokens of one good count as another (R5.5)."},
-        {"sell", "sell 3 hops: how many tokens of a good you sell; beyond the demand the price falls (R5.3)."},
-        {"office", "office hops, office none: 1 more coin for each token of that good (R5.4)."},
-        {"build", "build crane: pay for a card of your hand; then say on which space (R6.1)."},
-        {"space", "space 2: where to build; what is covered is out of the game (R6.2)."},
-        {"store", "store 2 hops: how many stay in the Warehouse; the others are lost (R7.4)."},
-        {"bury", "bury lab1: put a card under your deck; the first one buried comes back first (R7.2)."},
-        {"trash", "trash crane: remove a card from the game with the Scavenger, before anything is buried (R7.3)."},
-        {"done", "done: no more draws, no sale, no more building, or keep the other cards."},
-    };
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+    for (int i = 0; i < VERBS; i++) {
         if (strlen(verbs[i].verb) != topic->length || strncasecmp(verbs[i].verb, topic->text, topic->length) != 0)
             continue;
         base_put(out, verbs[i].text);
@@ -389,4 +392,19 @@ bool help_put_topic(struct base_out *out, const struct help_reader *reader, cons
     bool good = explain_good(out, reader->view, topic);
     bool card = explain_card(out, reader->edition, reader->view, topic), verb = explain_verb(out, topic);
     return help_command(out, topic) || good || card || verb;
+}
+
+const char *help_similar_topic(const struct base_word *topic)
+{
+    enum { NAMES_MAX = 64 };
+    const char *names[NAMES_MAX] = {"rules"};
+    int n = 1;
+    assert(help_commands_n + VERBS + FF_GOODS < NAMES_MAX);
+    for (int good = 0; good < FF_GOODS; good++)
+        names[n++] = text_good(good);
+    for (int i = 0; i < VERBS; i++)
+        names[n++] = verbs[i].verb;
+    for (int i = 0; i < help_commands_n; i++)
+        names[n++] = help_commands[i].name;
+    return abbreviation_similar_name(topic->text, topic->length, names, n);
 }

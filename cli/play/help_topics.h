@@ -38,3 +38,6 @@ struct help_reader {
 
 /* Appends the explanations of everything with this name. Returns false if there is nothing. */
 bool help_put_topic(struct base_out *out, const struct help_reader *reader, const struct base_word *topic);
+
+/* Returns the topic that mistyped words resemble; NULL if there is none. */
+const char *help_similar_topic(const struct base_word *topic);

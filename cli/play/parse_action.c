@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "abbreviations.h"
-#include "cli/cli.h"
+#include "engine/base/safe.h"
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
 
@@ -103,6 +103,43 @@ static bool is_refused(const struct base_word *typed, bool follow, enum abbrevia
     return true;
 }
 
+static bool stage_has_cards(int stage)
+{
+    return stage == FF_STAGE_KEEP || stage == FF_STAGE_BUILD || stage == FF_STAGE_DISCARD;
+}
+
+/* Returns whether a card's name with a number begins here, with or without a verb, but no card has that number, as in
+ * `build spring 9`. Then *error says so. */
+static bool is_wrong_number(const struct base_words *chain, const struct base_word *first,
+                            const size_t ends[SEGMENT_WORDS_MAX], int words, struct base_error *error)
+{
+    struct base_words after = *chain;
+    struct base_word word = *first;
+    for (int k = 0; k + 1 < words; k++) {
+        uint32_t series = 0;
+        struct base_words ahead = *chain;
+        for (int verb = 0; verb < 2 && base_words_next(&ahead, &word) && !series; verb++)
+            series = word.text < chain->text + ends[k]
+                         ? abbreviation_series(word.text, (size_t)(chain->text + ends[k] - word.text))
+                         : 0;
+        size_t whole = (size_t)(chain->text + ends[k + 1] - word.text);
+        after.at = ends[k];
+        const char *name = word.text;
+        base_words_next(&after, &word);
+        if (!series || !isdigit((unsigned char)word.text[0]))
+            continue;
+        for (int card = 0; card < FF_CARDS_MAX; card++)
+            if (abbreviation_fit_card(name, whole, card) == MATCH_WHOLE)
+                return false;
+        struct base_out out = base_error_at(error, &word);
+        base_put_word(&out, &word);
+        base_put(&out, "is no number of such a card; there are ");
+        text_put_titles(&out, series, ", ");
+        return true;
+    }
+    return false;
+}
+
 /* Reads the next action as an abbreviation: the longest sequence of words that matches a legal action, or else a card
  * that is not legal. */
 static enum play_reading next_short(struct base_words *chain, const struct ff_view *view, ff_options options,
@@ -111,6 +148,8 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
     struct base_word first = {0};
     size_t ends[SEGMENT_WORDS_MAX];
     const int words = segment_words(chain, &first, ends);
+    if (stage_has_cards(view->pub.stage) && is_wrong_number(chain, &first, ends, words, error))
+        return READ_BAD;
     for (int k = words - 1; k >= 0; k--) {
         size_t length = (size_t)(chain->text + ends[k] - first.text);
         struct abbreviation match = abbreviation_options(first.text, length, view->pub.stage, options);
@@ -247,17 +286,10 @@ void play_put_refusal(struct base_out *out, const struct ff_edition *edition, co
 static const char *similar_card(const struct base_error *error)
 {
     static const char refusal[] = "\" is no card; ";
-    const char *end = strstr(error->message, refusal), *names[2 * FF_CARDS_MAX];
-    char word[TEXT_TITLE_MAX + 1];
-    struct base_out typed = base_out_of(word, sizeof word);
+    const char *end = strstr(error->message, refusal);
     if (error->message[0] != '"' || !end)
         return NULL;
-    base_put_bytes(&typed, error->message + 1, (size_t)(end - error->message - 1));
-    for (int card = 0; card < FF_CARDS_MAX; card++) {
-        names[card] = text_card(card);
-        names[FF_CARDS_MAX + card] = text_card_title(card);
-    }
-    return base_out_whole(&typed) ? cli_find_similar_name(word, names, 2 * FF_CARDS_MAX) : NULL;
+    return abbreviation_similar_name(error->message + 1, (size_t)(end - error->message - 1), NULL, 0);
 }
 
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error)
@@ -272,16 +304,59 @@ void play_put_misread(struct base_out *out, const struct ff_view *view, const st
     options_put_expected(out, view);
 }
 
+/* Explains a topic or, if it is exactly one action, whether that is allowed now. Returns false, and possibly an error,
+ * if it is neither. */
+static bool explain_whole(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
+                          struct listed_options *listed, struct base_error *error)
+{
+    struct base_words chain = base_words_in_chain(topic->text, topic->length);
+    struct base_word more;
+    ff_action action = 0;
+    if (help_put_topic(out, reader, topic))
+        return true;
+    if (!play_action_was_read(play_read_action(&chain, reader->view, listed, &action, error)) ||
+        base_words_next(&chain, &more))
+        return false;
+    options_put_reason(out, reader->edition, reader->view, action);
+    return true;
+}
+
+/* Refuses words behind the longest beginning of the topic that can be explained. Returns false if it ends before
+ * column `from`. */
+static bool refuse_trailing(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
+                            struct listed_options *listed, unsigned from)
+{
+    struct base_words words = base_words_in_chain(topic->text, topic->length);
+    struct base_word word, whole = *topic, trailing = {0};
+    while (base_words_next(&words, &word)) {
+        char text[HELP_TEXT_MAX];
+        struct base_out scratch = base_out_cut(text, sizeof text);
+        struct base_error error = {.message = ""};
+        struct base_word beginning = {topic->text, words.at, 1, 1};
+        if (words.at >= topic->length || !explain_whole(&scratch, reader, &beginning, listed, &error))
+            continue;
+        struct base_words ahead = words;
+        base_words_next(&ahead, &trailing);
+        whole = beginning;
+    }
+    if (!trailing.length || whole.length < from)
+        return false;
+    base_put_word(out, &trailing);
+    base_put(out, "is not understood. Say ? ");
+    base_put_safe(out, whole.text, whole.length);
+    base_put_char(out, '\n');
+    return true;
+}
+
 void play_put_explanation(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
                           struct listed_options *listed)
 {
-    struct base_words chain = base_words_in_chain(topic->text, topic->length);
     struct base_error error = {.message = ""};
-    ff_action action = 0;
-    if (help_put_topic(out, reader, topic))
+    if (explain_whole(out, reader, topic, listed, &error))
         return;
-    if (play_action_was_read(play_read_action(&chain, reader->view, listed, &action, &error)))
-        options_put_reason(out, reader->edition, reader->view, action);
-    else
+    const char *similar = error.column > 1 ? NULL : help_similar_topic(topic); /* beyond 1 the verb was right */
+    if (similar)
+        base_printf(out, "Did you mean %s?\n", similar);
+    else if (!refuse_trailing(out, reader, topic, listed, error.column))
         play_put_misread(out, reader->view, &error);
 }

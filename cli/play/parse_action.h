@@ -46,7 +46,7 @@ void play_put_refusal(struct base_out *out, const struct ff_edition *edition, co
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error);
 
 /* Answers `? WORDS`: explains everything with this name (help_put_topic), or else says whether the action is allowed
- * now, and why not. */
+ * now, and why not. Suggests a topic for a mistyped one, and refuses words that are left over. */
 void play_put_explanation(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
                           struct listed_options *listed);
 

@@ -184,15 +184,25 @@ const char *text_check_fault(int fault)
 
 /* ---------------------------------------------------------------------------------------------------------- phrases */
 
-void text_put_cards(struct base_out *out, uint32_t cards, const char *between)
+static void put_names(struct base_out *out, uint32_t cards, const char *const *names, const char *between)
 {
     for (int card = 0, n = 0; card < FF_CARDS_MAX; card++) {
         if (!(cards & ff_bit((unsigned)card)))
             continue;
         if (n++)
             base_put(out, between);
-        base_put(out, card_names[card]);
+        base_put(out, names[card]);
     }
+}
+
+void text_put_cards(struct base_out *out, uint32_t cards, const char *between)
+{
+    put_names(out, cards, card_names, between);
+}
+
+void text_put_titles(struct base_out *out, uint32_t cards, const char *between)
+{
+    put_names(out, cards, card_titles, between);
 }
 
 void text_put_triple(struct base_out *out, ff_goods goods)

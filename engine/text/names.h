@@ -36,8 +36,9 @@ const char *text_setup_fault_rule(enum ff_setup_fault fault);
 /* Describes a fault that ff_check found. */
 const char *text_check_fault(int fault);
 
-/* Append the cards of a set in card order: "hops1 hops2 ..." for lists, "hops1, hops2" for messages. */
+/* Append the cards of a set in card order, by name ("hops1 hops2") or by title ("Spring 1, Crane"). */
 void text_put_cards(struct base_out *out, uint32_t cards, const char *between);
+void text_put_titles(struct base_out *out, uint32_t cards, const char *between);
 /* " 2 0 1": the counts for hops, barley and water. */
 void text_put_triple(struct base_out *out, ff_goods goods);
 /* "2 hops and 1 water", "nothing" */
