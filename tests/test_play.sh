@@ -104,7 +104,7 @@ turn='brewery A; sell 1 hops; sell 1 barley; sell 0 water; build hops1; space 2'
 # The sentences that follow, without questions, lists and boards.
 sentences() { sed 's/^Green> //' "$work/said" | grep '^  [A-Z]'; }
 ok "a chain" says "^Green>   Green sells 1 hops and 1 barley at brewery A for 2 coins" "$turn\n"
-ok "R6.1 a chain goes on into the next phase" says "Green builds hops1 on space 2" "$turn\n"
+ok "R6.1 a chain goes on into the next phase" says "Green builds Hops field 1 on space 2" "$turn\n"
 alike() {
     said "$turn\n" && sentences >"$work/words" && said "1\n1\n1\n0\n1\n2\n" && sentences >"$work/numbers" &&
         said "1 1 1 0,1;2" && sentences >"$work/both" && cat "$work/words" && grep -q "on space 2" "$work/words" &&
@@ -151,13 +151,13 @@ ok "why: not an action" says "is no card; cards are" "why build xylophone\n"
 ok "why: a mistyped card" says "\"crnae\" is no card; did you mean crane?" "why build crnae\n"
 ok "a mistyped card" says "\"Labratory\" is no card; did you mean Laboratory I?" "done\nbuild Labratory\n"
 ok "why changes nothing" says "Green sells nothing" "why brewery A\ndone\n"
-ok "hand" says "^   lab2 .*5 coins" "hand\n"
-ok "R10.2 deck: what was put there" says "^   hops2  *in 7 rounds" \
+ok "hand" says "^   Laboratory II .*5 coins" "hand\n"
+ok "R10.2 deck: what was put there" says "^   Hops field 2  *in 7 rounds" \
     "done; done; bury hops2\ndeck\n"
 ok "R10.2 deck: what nobody knows" says "20 cards, on top 20 cards that you have not seen yet" "deck\n"
 ok "board" says "^brewery A" "board\n"
-ok "log" says "^Green>   Green draws palace1, water1 and lab2" "log\n"
-ok "log all" says "^Green>   Green draws palace1, water1 and lab2" "log all\n"
+ok "log" says "^Green>   Green draws Palace I, Spring 1 and Laboratory II" "log\n"
+ok "log all" says "^Green>   Green draws Palace I, Spring 1 and Laboratory II" "log all\n"
 ok "quit" says "^Green> You leave the game in round 1" "quit\n"
 ok "the end of the input" says "^You leave the game in round 1" ""
 bots() {
@@ -185,10 +185,10 @@ ok "R1.5 undo in the expert set-up" says "Taken back" "1\nundo\n" --mode expert
 
 # -------------------------------------------------------------------------------------------------- what was meant
 
-ok "beginnings of words" says "Green builds hops1 on space 2" "br a; s 1; s 1; s 0; b h; sp 2\n"
-ok "beginnings without separators" says "Green builds hops1 on space 2" "br a s 1 s 1 s 0 b hops1 sp 2\n"
-ok "a verb may be left out" says "Green builds water1 on space 2" "$(echo "$turn" | sed 's/build hops1/water1/')\n"
-ok "letters of a word" says "^   water1  *in 7 rounds" "done; done; bury w1\ndeck\n"
+ok "beginnings of words" says "Green builds Hops field 1 on space 2" "br a; s 1; s 1; s 0; b h; sp 2\n"
+ok "beginnings without separators" says "Green builds Hops field 1 on space 2" "br a s 1 s 1 s 0 b hops1 sp 2\n"
+ok "a verb may be left out" says "Green builds Spring 1 on space 2" "$(echo "$turn" | sed 's/build hops1/water1/')\n"
+ok "letters of a word" says "^   Spring 1  *in 7 rounds" "done; done; bury w1\ndeck\n"
 ok "what was understood is said back" says "brewery B$" "b b\n"
 ok "more than one meaning" says '"b" may be brewery A; brewery B; brewery C' "b\n"
 ok "numbers are not shortened" says 'sell 12 hops: There are not so many' "brewery A; sell 12\n"
@@ -376,7 +376,7 @@ record_after() {
 ok "record FILE after the end" record_after
 ok "record FILE before the end" says "Only a finished game is recorded" "record $work/early.jsonl\n"
 ok "redo" says "There is nothing to play again" "$turn\nundo\nundo\nredo\nredo\nredo\n"
-redone() { says "Green builds hops1 on space 2" "brewery A\nundo\nredo\nsell 1 hops; sell 1 barley; sell 0 water; hops1; 2\n"; }
+redone() { says "Green builds Hops field 1 on space 2" "brewery A\nundo\nredo\nsell 1 hops; sell 1 barley; sell 0 water; hops1; 2\n"; }
 ok "redo, then on" redone
 ok "redo ends with another action" says "There is nothing to play again" "brewery A\nundo\nbrewery B\nredo\n"
 
@@ -418,7 +418,7 @@ expect You leave the game
 end 0'
     ok "Tab knows what is legal further on in the line" typed 'expect > 
 send brewery A; sell 1 hops; sell 1 barley; sell 0 water; build w\t\r
-expect water1
+expect ater1
 expect on which space
 expect > 
 send \x04

@@ -174,12 +174,12 @@ ok "a mistyped command" says "Did you mean players?" "playrs\n"
 # ------------------------------------------------------------------------------------------------------------ numbers
 
 # The list of the discard is 1 bury hops1 ... 6 bury palace1.
-buried() { says "^   hops1  *in 7" "done; done; $1\ndeck\n" && sed -n 's/^   \([a-z0-9]*\)  *in .*/\1/p' "$work/said" | tail -n 3 | tr '\n' ' ' | grep -x "$2 "; }
-ok "R7.2 1; 2; 3 is what was listed as 1, 2 and 3" buried "1; 2; 3" "hops1 hops2 water1"
-ok "R7.2 also without separators" buried "1 2 3" "hops1 hops2 water1"
-ok "R7.2 also in the order 1, 3, 2" buried "1, 3, 2" "hops1 water1 hops2"
+buried() { says "^   Hops field 1  *in 7" "done; done; $1\ndeck\n" && sed -n 's/^   \([A-Z].*[0-9]\)  *in .*/\1/p' "$work/said" | tail -n 3 | tr '\n' ' ' | grep -x "$2 "; }
+ok "R7.2 1; 2; 3 is what was listed as 1, 2 and 3" buried "1; 2; 3" "Hops field 1 Hops field 2 Spring 1"
+ok "R7.2 also without separators" buried "1 2 3" "Hops field 1 Hops field 2 Spring 1"
+ok "R7.2 also in the order 1, 3, 2" buried "1, 3, 2" "Hops field 1 Spring 1 Hops field 2"
 ok "a number that is gone is told, not another card" says "is not in the hand" "done; done\n1; 1\n"
-ok "a new list has new numbers" says "Green puts hops2" "done; done\n1\n1\nlog\n"
+ok "a new list has new numbers" says "Green puts Hops field 2" "done; done\n1\n1\nlog\n"
 
 # -------------------------------------------------------------------------------------------------------- sell all, keep
 
@@ -191,14 +191,14 @@ ok "sell all at another brewery than chosen" says "You sell at brewery C" "brewe
 ok "sell all when nothing is sold" says "nothing to sell now" "done; sell all\n"
 ok "the list tells what all would bring" says "^ *1  brewery A  3 coins: hops at 1" ""
 keeps() {
-    card=$(said "hand\n" --mode expert | sed -n 's/^   \([a-z][a-z0-9]*\) .*/\1/p' | sed -n 4p)
-    says "Round 1\|round 1" "keep $card\nlog\nhand\n" --mode expert && grep -q "^   $card " "$work/said"
+    card=$(said "hand\n" --mode expert | sed -n 's/^   \([A-Z].*[a-zI0-9]\)   *[0-9]* coin.*/\1/p' | sed -n 4p)
+    says "Round 1\|round 1" "keep $card\nlog\nhand\n" --mode expert && grep -q "^   $card  " "$work/said"
 }
 ok "R1.5 keep CARD puts the nine others under the deck" keeps
 ok "R7.1 keep in the discard" says "Green keeps 1 card" "done; done; keep water1\n"
 ok "R7.1 keep: more than may stay" says "at most 1 may (R7.1)" "done; done; keep water1 lab2\n"
 ok "keep: what is not there" says '"crane" is no card of your hand' "done; done; keep crane\n"
-ok "keep: two that are meant" says '"water" may be water1, water2' "done; done; keep water\n"
+ok "keep: two that are meant" says '"water" may be Spring 1, Spring 2' "done; done; keep water\n"
 ok "keep at another time" says "Nothing is put away now" "keep lab2\n"
 
 # -------------------------------------------------------------------------------------------------- names, saves, stats
@@ -222,6 +222,14 @@ one_name_a_card() {
         grep -q "6 printed Spring 1" "$work/said" && grep -q "covers the printed Spring 1" "$work/said"
 }
 ok "a field for water is a Spring wherever it is named" one_name_a_card
+titles_only() { # in sentences, boards, hands and decks
+    { said "hand\ndeck\nboard\nlog all\ndone\nbuild hops1\nboard\nspace 2\nbury lab2\nbury water2\nbury hops2\nbury palace1\nhand\ndeck\nlog all\n" "$@" &&
+        "$program" show tests/golden/cards3.jsonl --plain && "$program" show tests/golden/cards3.jsonl --at 30; } >"$work/all" &&
+        grep -q "Green builds Hops field 1 on space 2" "$work/all" && grep -q "Green puts Laboratory II under the deck" "$work/all" && grep -q "holds .*Spring" "$work/all" &&
+        ! grep -v -e "bury [a-z0-9]*" -e "build [a-z0-9]*" "$work/all" | grep -e "[a-z]\{3,\}[1-6]" -e "crane\|office\|warehouse\|scavenger"
+}
+ok "one name for a card wherever people read" titles_only
+ok "one name for a card wherever people read, without a picture" titles_only --plain
 ok "name in the game" says "^Ada> " "name Ada\nhand\n"
 name_kept() { said "name Ada\ndone\nsave $work/ada.save\n" && printf 'hand\n' | "$program" play --resume "$work/ada.save" | grep "^Ada> You have"; }
 ok "a name is saved with the game" name_kept
@@ -341,7 +349,7 @@ expect [2J
 expect [3J
 expect Pass the device
 gone hold 6 cards
-gone palace1
+gone Palace I
 send \r
 sees hold 6 cards
 send \x04

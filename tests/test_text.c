@@ -467,8 +467,8 @@ static void events_are_sentences(void)
                                 "coins; disc to 4.");
     CHECK_STR(told(&office, 1), "Anna sells 3 hops and 1 water at brewery A (Office on hops) for 7 coins; disc to 4.");
     CHECK_STR(told(&idle, 1), "Ben sells nothing and gets 0 coins; disc to 0.");
-    CHECK_STR(told(&built, 1), "Anna builds crane on space 2 for 1 coin.");
-    CHECK_STR(told(&over, 1), "Anna builds crane on space 2 over lab2 for 1 coin.");
+    CHECK_STR(told(&built, 1), "Anna builds Crane on space 2 for 1 coin.");
+    CHECK_STR(told(&over, 1), "Anna builds Crane on space 2 over Laboratory II for 1 coin.");
     CHECK_STR(told(&stored, 1), "Anna stores 1 hops, 1 barley and 1 water.");
     CHECK_STR(told(&kept, 1), "Anna keeps 2 cards.");
     CHECK_STR(told(&round, 1), "Round 9 ends.");
@@ -480,16 +480,17 @@ static void events_hide_cards(void)
     struct ff_event buried = {.kind = FF_EVENT_BURIED, .cards = {FF_LAB1}};
     struct ff_event trashed = {.kind = FF_EVENT_TRASHED, .cards = {FF_LAB1}};
     struct ff_event empty = {.kind = FF_EVENT_DREW}, extra = {.kind = FF_EVENT_DREW, .n = 1, .cards = {FF_LAB2}};
-    CHECK_STR(told(&drew, 0), "Anna draws lab1, crane and hops1 and harvests 1 hops and 1 water.");
-    CHECK_STR(told(&drew, TEXT_ALL_SEEING), "Anna draws lab1, crane and hops1 and harvests 1 hops and 1 water.");
+    CHECK_STR(told(&drew, 0), "Anna draws Laboratory I, Crane and Hops field 1 and harvests 1 hops and 1 water.");
+    CHECK_STR(told(&drew, TEXT_ALL_SEEING),
+              "Anna draws Laboratory I, Crane and Hops field 1 and harvests 1 hops and 1 water.");
     CHECK_STR(told(&drew, 1), "Anna draws 3 cards and harvests 1 hops and 1 water.");
     CHECK_STR(told(&drew, FF_NOBODY), "Anna draws 3 cards and harvests 1 hops and 1 water.");
-    CHECK_STR(told(&extra, 0), "Anna draws lab2.");
+    CHECK_STR(told(&extra, 0), "Anna draws Laboratory II.");
     CHECK_STR(told(&extra, 2), "Anna draws 1 card.");
     CHECK_STR(told(&empty, 0), "Anna draws 0 cards.");
-    CHECK_STR(told(&buried, 0), "Anna puts lab1 under the deck.");
+    CHECK_STR(told(&buried, 0), "Anna puts Laboratory I under the deck.");
     CHECK_STR(told(&buried, 1), "Anna puts a card under the deck.");
-    CHECK_STR(told(&trashed, TEXT_ALL_SEEING), "Anna removes lab1 from the game.");
+    CHECK_STR(told(&trashed, TEXT_ALL_SEEING), "Anna removes Laboratory I from the game.");
     CHECK_STR(told(&trashed, FF_NOBODY), "Anna removes a card from the game.");
 }
 
@@ -852,7 +853,7 @@ static void check_compact(const struct ff_game *game)
     struct size size = size_of(text);
     CHECK(size.columns <= 82); /* more than 9 of two goods at once take the last columns */
     /* A game shows all hands, a view one. */
-    CHECK(size.lines <= 7 + 3 * game->pub.players + 2 * game->pub.players);
+    CHECK(size.lines <= 7 + 2 * game->pub.players + 4 * game->pub.players); /* the board, and hands with titles */
 }
 
 static void compact_boards_are_short(void) { play_games(16, check_compact); }
@@ -872,7 +873,7 @@ static void check_tight(const struct ff_game *game)
             text_board_view(&out, &edition.values, &view, names, style);
             struct size size = size_of(text);
             CHECK(columns < 76 || size.columns <= columns);
-            CHECK(size.lines <= (columns < 80 ? 23 : ff_popcount(view.own.hand) < 6 ? 16 : 18));
+            CHECK(size.lines <= (columns < 80 ? 24 : ff_popcount(view.own.hand) < 6 ? 17 : 18));
             CHECK(strstr(text, "Palace part: ") && strstr(text, "hops"));
         }
 }
@@ -901,7 +902,7 @@ static void boards_tell_what_goes_on(void)
                     "Anna decides at which brewery to sell.\n");
     board_tells("mode expert\nstage keep", "coins, 10 after 2 more\nAnna and Ben decide which one card to keep");
     board_tells("stage sell-hops\nselling-at B", "Anna decides how many hops to sell at brewery B.");
-    board_tells("stage space\ncard hops1", "Anna decides on which space to build hops1.");
+    board_tells("stage space\ncard hops1", "Anna decides on which space to build Hops field 1.");
     board_tells("stage round-end", "Nobody has to decide.");
     board_tells("stage over", "The game is over: nobody finished the palace.");
     board_tells("stage over\nround 9\nplayer 1 board palace1 palace2 palace3 palace4 palace5 palace6",
@@ -911,7 +912,7 @@ static void boards_tell_what_goes_on(void)
                 "The game is over: Anna and Ben share the win.");
     board_tells("brewery A step 0 1 3\nbrewery A room 0 2 1", "brewery A   [0]123  #    0[1]2>3 ..   012[3]  ##.");
     board_tells("player 0 board crane - - - - palace1\nplayer 0 hand bank1 palace2 townhall1",
-                "hand of Anna (costs): bank1 4, townhall1 0, palace2 6\n");
+                "hand of Anna (costs): Bank I (4), Town hall I (0), Palace II (6)\n");
     board_tells("player 0 hand -", "hand of Anna (costs): none\n");
 }
 

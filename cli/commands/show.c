@@ -144,13 +144,13 @@ static int replay(struct show *show)
 
 /* ---------------------------------------------------------------------------------------------------------- showing */
 
-/* "Anna holds crane and palace2." */
+/* "Anna holds Crane, Palace II." */
 static void tell_hands(struct base_out *out, const struct show *show, const struct ff_game *game)
 {
     for (int seat = 0; seat < game->pub.players; seat++) {
         text_put_player(out, show->names, seat);
         base_put(out, game->hid.hand[seat] ? " holds " : " holds nothing");
-        text_put_cards(out, game->hid.hand[seat], ", ");
+        text_put_titles(out, game->hid.hand[seat], ", ");
         base_put(out, ".\n");
     }
 }

@@ -22,7 +22,7 @@ static int read_card(const struct play *play, const struct ff_view *view, struct
     base_words_next(&ahead, &word);
     base_put_word(&out, &word);
     base_put(&out, meant ? "may be " : "is no card of your hand");
-    text_put_cards(&out, meant, ", ");
+    text_put_titles(&out, meant, ", ");
     play_printf(play, "%s.\n", shown);
     return -1;
 }

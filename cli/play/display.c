@@ -197,7 +197,8 @@ static void show_turn(struct play *play, int question)
 {
     int rows = screen_lines(play->ui.screen), room = rows ? rows - question - 1 : 0;
     bool begins = play->ui.shown != play_turn_number(play);
-    bool lost = rows && !play->ui.plain && play->ui.screen->marked > room && play->ui.board_lines <= room;
+    bool may_fit = play->ui.board_lines <= room || room < play->ui.board_room; /* the board may be drawn smaller */
+    bool lost = rows && !play->ui.plain && play->ui.screen->marked > room && may_fit;
     if ((!begins && !lost))
         return;
     play->ui.shown = play_turn_number(play);
@@ -207,6 +208,7 @@ static void show_turn(struct play *play, int question)
     }
     show_board(play, rows && room < 1 ? 1 : room);
     play->ui.board_lines = play->ui.screen->marked;
+    play->ui.board_room = room;
 }
 
 void play_show_question(struct play *play)

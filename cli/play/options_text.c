@@ -453,6 +453,8 @@ void options_put_expected(struct base_out *out, const struct ff_view *view)
     base_put(out, ".\n");
 }
 
+enum { CARD_COLUMN = 3 + TEXT_TITLE_MAX + 2 };
+
 void options_put_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     int seat = view->own.seat;
@@ -462,9 +464,9 @@ void options_put_hand(struct base_out *out, const struct ff_edition *edition, co
         if (!(view->own.hand & ff_bit((unsigned)card)))
             continue;
         base_put(out, "   ");
-        base_put(out, text_card(card));
-        base_pad_to(out, 16);
-        note_cost(out, edition, view, card);
+        base_put(out, text_card_title(card));
+        base_pad_to(out, CARD_COLUMN);
+        text_put_counted(out, ff_cost(edition, &view->pub, view->own.seat, card), "coin");
         base_put_char(out, '\n');
     }
 }
@@ -476,14 +478,14 @@ void options_put_deck(struct base_out *out, const struct ff_view *view)
     say_counted(out, ", on top ", fresh, "card", " that you have not seen yet.\n");
     for (int i = 0; i < view->own.known_n; i++) {
         base_put(out, "   ");
-        base_put(out, text_card(view->own.known[i]));
-        base_pad_to(out, 16);
+        base_put(out, text_card_title(view->own.known[i]));
+        base_pad_to(out, CARD_COLUMN);
         say_return(out, fresh + i);
         base_put_char(out, '\n');
     }
     if (!view->own.trash)
         return;
     base_put(out, "Removed from the game: ");
-    text_put_cards(out, view->own.trash, ", ");
+    text_put_titles(out, view->own.trash, ", ");
     base_put(out, ".\n");
 }

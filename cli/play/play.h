@@ -80,7 +80,7 @@ struct play_ui {
     int seat;                     /* seat of the person at the terminal; FF_NOBODY: only watching */
     size_t told[FF_PLAYERS_MAX];  /* events that the seat has read */
     uint32_t shown;               /* the turn for which the board was last shown, */
-    int board_lines;              /* and its number of lines */
+    int board_lines, board_room;  /* its number of lines, and how many there was room for */
     bool asked;                   /* the current decision was printed, */
     ff_options listed;            /* with these options */
     bool quit;                    /* the person wants to leave, */

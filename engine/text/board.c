@@ -170,7 +170,7 @@ static void put_task(const struct picture *p)
     if (ff_is_sale(pub->stage))
         base_printf(p->out, " at brewery %c", text_brewery(pub->brewery));
     if (pub->stage == FF_STAGE_SPACE)
-        base_printf(p->out, " %s", text_card(pub->card));
+        base_printf(p->out, " %s", text_card_title(pub->card));
     base_put(p->out, ".\n");
 }
 
@@ -459,7 +459,7 @@ static void put_player(const struct picture *p, int seat)
 /* For example:
  *
  *     > 0 Anna   12 coins  Palace 1/6  hops 2+2 barley 1+1 water 0+1  hand 4 deck 17     what is there + yield
- *       1 crane      2 -          3 palace3    4 hops2      5 (barley1)  6 (water1) */
+ *       1 crane      2 -          3 palace3    4 hops+2     5 (barley+1) 6 (water+1) */
 
 enum { SHORT_CELL = 13 /* "1 magistrate " */, WHO = 13, WEALTH = WHO + 10, PARTS = WEALTH + 11, TOKENS = PARTS + 29 };
 
@@ -484,7 +484,10 @@ static void put_short_space(const struct picture *p, int seat, int i)
 {
     struct space space = space_at(p, seat, i);
     bool painted = paint_space(p, seat, &space);
-    base_printf(p->out, space.printed ? "(%s1)" : "%s", space.printed ? text_good(space.good) : text_card(space.card));
+    if (space.yield)
+        base_printf(p->out, space.printed ? "(%s+%d)" : "%s+%d", text_good(space.good), space.yield);
+    else
+        base_put(p->out, text_card(space.card));
     if (painted)
         unpaint(p);
 }
@@ -628,19 +631,35 @@ static void put_item(struct list *list, const char *item)
     list->column += length;
 }
 
+/* Returns the length of the part of a title that says what kind of card it is: "Town hall " of "Town hall II". */
+static size_t kind_length(const char *title)
+{
+    const char *gap = strrchr(title, ' ');
+    return gap && strchr("123IV", gap[1]) ? (size_t)(gap + 1 - title) : 0;
+}
+
+/* For example: Barley field 1 (4), 2 (8), Spring 3 (12), Crane (5) */
 static void put_hand(const struct picture *p, int seat)
 {
-    base_put(p->out, "hand of ");
-    put_name(p, seat);
+    base_put(p->out, "hand");
+    if (p->style.form != TEXT_TIGHT) {
+        base_put(p->out, " of ");
+        put_name(p, seat);
+    }
     base_put(p->out, " (costs):");
     struct list list = {p, base_out_column(p->out), 0};
+    const char *last = "";
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         if (!(p->hands[seat] & ff_bit((unsigned)card)))
             continue;
         char buffer[32];
         struct base_out item = base_out_of(buffer, sizeof buffer);
-        base_printf(&item, "%s %d", text_card(card), ff_cost(p->edition, p->pub, seat, card));
+        const char *title = text_card_title(card);
+        size_t kind = kind_length(title);
+        bool again = kind && strncmp(title, last, kind) == 0;
+        base_printf(&item, "%s (%d)", again ? title + kind : title, ff_cost(p->edition, p->pub, seat, card));
         put_item(&list, buffer);
+        last = title;
     }
     base_put(p->out, list.n ? "\n" : " none\n");
 }
@@ -661,7 +680,7 @@ static void put_known(const struct picture *p)
     }
     struct list list = {p, base_out_column(p->out), 0};
     for (int i = 0; i < own->known_n; i++)
-        put_item(&list, text_card(own->known[i]));
+        put_item(&list, text_card_title(own->known[i]));
     base_put_char(p->out, '\n');
 }
 

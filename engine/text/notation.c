@@ -232,13 +232,13 @@ bool text_action_parse(int stage, const char *text, size_t length, ff_action *ac
 
 /* ---------------------------------------------------------------------------------------------------------- events */
 
-/* "hops1, crane and lab1" */
+/* "Hops field 1, Crane and Laboratory I" */
 static void list_cards(struct base_out *out, const uint8_t *cards, int n)
 {
     for (int i = 0; i < n; i++) {
         if (i)
             base_put(out, i + 1 == n ? " and " : ", ");
-        base_put(out, text_card(cards[i]));
+        base_put(out, text_card_title(cards[i]));
     }
 }
 
@@ -296,9 +296,9 @@ static void put_sold(struct base_out *out, const struct ff_event *event)
 
 static void put_built(struct base_out *out, const struct ff_event *event)
 {
-    base_printf(out, " builds %s on space %u", text_card(event->cards[0]), event->space + 1u);
+    base_printf(out, " builds %s on space %u", text_card_title(event->cards[0]), event->space + 1u);
     if (event->covered < FF_CARDS_MAX)
-        base_printf(out, " over %s", text_card(event->covered));
+        base_printf(out, " over %s", text_card_title(event->covered));
     base_put(out, " for ");
     text_put_counted(out, event->cost, "coin");
 }
