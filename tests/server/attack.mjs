@@ -2,8 +2,7 @@
 //
 // A script is what one connection does: { bytes, cuts, pauses, end, polite, wants }. `bytes` go out in pieces, cut at `cuts`; the
 // connection ends as `end` says. A polite script is one that the server must answer in full, and `wants` tells what.
-import assert from 'node:assert';
-import { readFileSync } from 'node:fs';
+import { messages, requests } from './documented.mjs';
 import { frameOf } from './socket.mjs';
 
 const crlf = '\r\n';
@@ -18,14 +17,9 @@ const token = (rng) => (known.tokens.length && rng.below(4) ? rng.pick(known.tok
 
 // ------------------------------------------------------------------------------------------------------------------ HTTP
 
-const paths = (rng) => rng.pick(['/healthz', '/healthz', '/metrics', '/api/tables', '/api/tables', '/api/guest', '/api/player', '/', '/t/' + table(rng),
-    `/api/tables/${table(rng)}/record`, '/no/such', '/ws']);
-
-// Every POST that docs/authors/protocol.md has, with the members of its body: what is added to the protocol is attacked too.
-const protocol = readFileSync(new URL('../../docs/authors/protocol.md', import.meta.url), 'utf8');
-const posts = [...protocol.matchAll(/^\| `(?:POST \/api\/)?([a-z][\w/-]+)` `(\{.*?\})`/gm)]
-    .map(([, path, body]) => ({ path: `/api/${path}`, names: [...body.matchAll(/"(\w+)":/g)].map(([, name]) => name) }));
-assert(posts.length > 14, 'the protocol lists its requests');
+// What is added to the protocol is attacked too.
+const gets = requests.filter(({ method }) => method === 'GET').map(({ path }) => path), posts = requests.filter(({ method }) => method === 'POST');
+const paths = (rng) => rng.pick([...gets, '/healthz', '/api/tables', '/', '/t/*', '/no/such', '/ws']).replace('*', table(rng));
 function documentedBody(rng, names) {
     const made = {};
     for (const name of [...names, 'token'])
@@ -44,7 +38,7 @@ function goodRequest(rng) {
     if (rng.below(4) === 0) headers['X-Padding'] = 'x'.repeat(rng.below(900));
     let body = '';
     if (method === 'POST') {
-        body = JSON.stringify(rng.pick([{ name: 'Mallory' }, { name: 'Mallory', token: true }, { name: '' }, { nome: 1 }, ...Array(8).fill(documentedBody(rng, post.names))]));
+        body = JSON.stringify(rng.pick([{ name: 'Mallory' }, { name: 'Mallory', token: true }, { name: '' }, { nome: 1 }, ...Array(8).fill(documentedBody(rng, Object.keys(post.body)))]));
         headers['Content-Type'] = 'application/json';
         headers['Content-Length'] = body.length;
     }
@@ -126,10 +120,8 @@ function handshake(rng, right) {
 
 const actions = (rng) => rng.pick(['done', 'draw', 'brewery A', 'brewery B; sell 1 hops', 'build crane; space 1', 'keep hops1', 'x', '', 'raw 705', 'done; done']);
 
-// Every message that docs/authors/protocol.md has, with the members it names there: what is added to the protocol is attacked too.
-const documented = protocol.split('### Messages to the server')[1].split('`create` has one')[0]
-    .split('\n').map((line) => /^\| `(\w+)` \| (.*?) \|/.exec(line)).filter((row) => row && row[1] !== 'hello')
-    .map(([, type, members]) => ({ type, members: [...members.matchAll(/`(\w+)`/g)].map(([, name]) => name) }));
+const documented = messages.filter(({ type }) => type !== 'hello');
+// What a documented member may be. Others are numbers.
 const members = {
     table, token, name: (rng) => rng.pick(['Eve', 'x'.repeat(24), '']), text: () => 'hm', actions: (rng) => actions(rng),
     seat: (rng) => rng.below(6), seats: (rng) => rng.pick([['me', 'open'], ['me', 1, 'open'], [0, 1], []]), level: (rng) => rng.below(7), seen: (rng) => rng.below(9),

@@ -5,7 +5,6 @@
 // The first message of each type is not passed on but refused with `busy` ('refuse'), or the connection is cut before it is passed
 // on ('cut'), or behind it, so that its answer is lost ('lose'). wire.failed has the types that met that. `only`: no other type fails.
 // `port` is a function: the server may move.
-import { readFileSync } from 'node:fs';
 import net from 'node:net';
 
 // The first WebSocket frame of the bytes, or null where it is not whole yet.
@@ -61,11 +60,4 @@ export function faulty(port, how, only) {
         port: server.address().port, failed,
         close() { server.close(); for (const client of open) client.destroy(); },
     })));
-}
-
-// The types of messages, as docs/authors/protocol.md lists them.
-export function messageTypes() {
-    const text = readFileSync(new URL('../../docs/authors/protocol.md', import.meta.url), 'utf8');
-    const table = /\n\| type \| members \| what it does \|\n((?:\|.*\n)+)/.exec(text)[1];
-    return [...table.matchAll(/^\| `(\w+)` \|/gm)].map((row) => row[1]);
 }

@@ -1,59 +1,83 @@
-// flood.mjs - floods of whatever is cheap to ask for, from one address, while others are served: node tests/server/flood.mjs PROGRAM
+// flood.mjs - floods of each request and message from one address, while others are served: node tests/server/flood.mjs PROGRAM [TITLE]
 //
 // Each flood keeps 60 connections of 127.0.0.2 full of requests, frames or handshakes, without any limits, while a guest at another
-// address asks for things. No time is measured: the server counts how much of others' work an address had to wait for
-// (fuerstenfeld_work_wait_units_max), and that may be no more than one quantum and one turn of each other address. For the eye it
-// prints how much CPU the server used while a guest waited.
+// address asks for things. No test measures time: the server counts how much of others' work an address had to wait for
+// (fuerstenfeld_work_wait_units_max), and that may be no more than one quantum and one turn of each other address. For the notebook
+// each flood prints how much CPU the server used while a guest waited, and for each answer to the flood.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check, finish, generous, ok, same, serve, sleep, work } from './harness.mjs';
+import { messages, requests } from './documented.mjs';
+import { chance, check, finish, generous, ok, same, serve, sleep, work } from './harness.mjs';
 import { Player } from './player.mjs';
 import { dial, frameOf, open, request, secure, until } from './socket.mjs';
 
-const flooder = '127.0.0.2', crowd = 60, asks = 60;
+const short = join(work, 'short.edition'); // the game that is played to its end has few rounds
+writeFileSync(short, readFileSync('editions/default.edition', 'utf8').replace(/^round_limit .*/m, 'round_limit 3'));
+const flooder = '127.0.0.2', crowd = 60, asks = 30;
 const quantum = 100, dearest = 60; // of server/app/round_robin.h; a step of a handshake
 const get = (path, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
-const post = (path, body) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const upgrade = get('/ws', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n');
-const hello = frameOf('text', '{"type":"hello","protocol":1,"name":"Flood"}');
+const text = (message) => frameOf('text', JSON.stringify(message));
+const hello = text({ type: 'hello', protocol: 1, name: 'Flood' });
+const socket = (...first) => Buffer.concat([Buffer.from(upgrade), hello, ...first]);
 const many = (n, ...list) => Buffer.concat(Array.from({ length: n }, (_, i) => Buffer.from(list[i % list.length])));
 
-// What is sent first, and then again and again; a flood without bytes connects, sends `first` and hangs up.
+// What is sent first, and then again and again; a flood without bytes connects, sends `first` and hangs up. A function makes it of
+// what there is: a running and a finished game, a link to that, and a token.
 const floods = {
     'the page': { bytes: many(300, get('/')) },
-    'figures': { bytes: many(300, get('/metrics')) },
-    'health': { bytes: many(300, get('/healthz')) },
     'HEAD': { bytes: many(300, 'HEAD / HTTP/1.1\r\nHost: a\r\n\r\n') },
     'what is not there': { bytes: many(300, get('/no.js'), get('/api/x')) },
     'methods that are none': { bytes: many(300, 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n') },
-    'lists': { bytes: many(300, get('/api/tables')) },
-    'records': { bytes: many(300, 'record') },
-    'attempts to sign in': { bytes: many(300, post('/api/sign-in/link', `{"secret":"${'0'.repeat(32)}"}`), post('/api/sign-in/challenge', '{}'), get('/api/player')) },
+    'records of a running game': ({ running }) => ({ bytes: many(300, get(`/api/tables/${running}/record`)) }),
     'bad requests': { first: 'x\r\n\r\n' },
     'upgrades': { first: upgrade },
     'connections': {},
-    'pings': { first: Buffer.concat([Buffer.from(upgrade), hello]), bytes: many(300, frameOf('ping', 'x'.repeat(125))) },
-    'pongs': { first: Buffer.concat([Buffer.from(upgrade), hello]), bytes: many(300, frameOf('pong', 'x')) },
-    'messages': { first: Buffer.concat([Buffer.from(upgrade), hello]), bytes: many(300, frameOf('text', '{"type":"ping"}'), frameOf('text', '{"type":"tables"}')) },
-    'frames of one byte': { first: Buffer.concat([Buffer.from(upgrade), hello]), bytes: many(300, frameOf('text', '{', { fin: false }), ...Array(98).fill(frameOf('continuation', ' ', { fin: false })), frameOf('continuation', '}')) },
+    'pings': { first: socket(), bytes: many(300, frameOf('ping', 'x'.repeat(125))) },
+    'pongs': { first: socket(), bytes: many(300, frameOf('pong', 'x')), silent: true },
+    'frames of one byte': { first: socket(), bytes: many(300, frameOf('text', '{', { fin: false }), ...Array(98).fill(frameOf('continuation', ' ', { fin: false })), frameOf('continuation', '}')) },
 };
 
+// Each request of the protocol, with a token where that does not stop it from doing its work.
+for (const { method, path, body } of requests)
+    floods[`${method} ${path} ${body?.kind ?? ''}`.trim()] = ({ finished, share, token }) => {
+        const json = body ? JSON.stringify({ ...body, ...(body.table && { table: finished }) }) : '';
+        const id = path.includes('tables') ? finished : share, bearer = method + path === 'POST/api/guest' ? '' : `Authorization: Bearer ${token}\r\n`;
+        const type = json && `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n`;
+        return { bytes: many(300, `${method} ${path.replace('*', id)} HTTP/1.1\r\nHost: a\r\n${bearer}${type}\r\n${json}`) };
+    };
+
+// Each message, at a table of one's own: half of the connections have one that is open, half a game with a bot.
+const members = { seen: 0, name: 'Flood', seal: '0'.repeat(64), value: '0'.repeat(64), seat: 1, level: 1, number: 1, actions: 'done', round: 1, plan: 'done', days: 1,
+    on: true, text: 'hm', protocol: 1, legal: true };
+const seats = { create: ['me', 'open'], mute: [1], fill: 1 };
+for (const { type, members: names } of messages)
+    floods[`message ${type}`] = ({ running }) => {
+        const known = { ...members, table: running, seats: seats[type] };
+        const made = { type, ...Object.fromEntries(names.map((name) => [name, known[name]])) };
+        return {
+            first: (i) => (type === 'hello' ? upgrade : socket(text({ type: 'create', id: 'own', seats: ['me', i % 2 ? 1 : 'open'] }))),
+            bytes: Buffer.concat(Array.from({ length: 300 }, (_, i) => text({ ...made, id: `f${i}` }))),
+        };
+    };
+
 // Keeps one connection full; opens another where it ends.
-function flood({ first, bytes }, port, count) {
+function flood({ first, bytes }, port, count, i) {
     let stopped = false, tcp;
     const again = () => {
         if (stopped) return;
         tcp = dial(port, flooder, () => {
             count.connections++;
-            if (first) tcp.write(first);
+            if (first) tcp.write(typeof first === 'function' ? first(i) : first);
             if (!bytes && !secure.on) setTimeout(() => tcp.destroy(), 5);
             if (!bytes && secure.on) tcp.destroy();
             const more = () => { if (!stopped && bytes && !tcp.destroyed && tcp.write(bytes)) setImmediate(more); };
             tcp.on('drain', more);
             more();
         });
-        tcp.on('error', () => {}).on('data', (data) => (count.bytes += data.length)).on('close', () => setTimeout(again, 1));
+        tcp.on('error', () => {}).on('close', () => setTimeout(again, 1))
+            .on('data', (data) => (count.answers += data.toString('latin1').match(/HTTP\/1\.1 \d|\{"type":"/g)?.length ?? 0));
     };
     again();
     return () => { stopped = true; tcp.destroy(); };
@@ -62,14 +86,25 @@ function flood({ first, bytes }, port, count) {
 const cpu = (pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6; // ms of the loop's thread
 const figure = async (port, name) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await request(port, 'GET', '/metrics')).text)[1]);
 
-async function underFlood(title, how, args = []) {
-    const server = await serve({ args: [...generous, ...args] });
-    const anna = await Player.enter(server.port, 'Anna');
+// A running game, a finished one and its link, and another player's token.
+async function prepare(port) {
+    const anna = await Player.enter(port, 'Anna');
     await anna.create({ seats: ['me', 1] });
-    const bytes = how.bytes && Buffer.from(how.bytes.toString('latin1').replaceAll('record', get(`/api/tables/${anna.table}/record`)), 'latin1');
-    const count = { connections: 0, bytes: 0 };
-    const stops = Array.from({ length: crowd }, () => flood({ ...how, bytes }, server.port, count));
-    await until('the flood to run', () => count.connections >= crowd && (!bytes || count.bytes > 0 || title === 'pongs'));
+    await anna.playOn(chance(1));
+    const finished = anna.table, bearer = { Authorization: `Bearer ${anna.token}` };
+    const { share } = (await request(port, 'POST', '/api/share', { body: { table: finished }, headers: bearer })).json();
+    await anna.create({ seats: ['me', 1] });
+    const { token } = (await request(port, 'POST', '/api/guest', { body: { name: 'Ben', token: true } })).json();
+    return { anna, running: anna.table, finished, share, token };
+}
+
+async function underFlood(title, flooding, args = []) {
+    const server = await serve({ args: [...generous, '--edition', short, ...args] });
+    const there = await prepare(server.port), { anna } = there;
+    const how = typeof flooding === 'function' ? flooding(there) : flooding;
+    const count = { connections: 0, answers: 0 }, began = cpu(server.pid);
+    const stops = Array.from({ length: crowd }, (_, i) => flood(how, server.port, count, i));
+    await until('the flood to run', () => count.connections >= crowd && (!how.bytes || how.silent || count.answers > crowd));
     const spent = [];
     for (let i = 0; i < asks; i++) {
         const before = cpu(server.pid);
@@ -78,10 +113,11 @@ async function underFlood(title, how, args = []) {
         else (await open(server.port, '/ws')).cut();
         spent.push(cpu(server.pid) - before);
     }
-    const waited = await figure(server.port, 'fuerstenfeld_work_wait_units_max'), done = await figure(server.port, 'fuerstenfeld_work_units_total');
+    const each = count.answers > 500 ? `, ${count.answers} answers of ${((1000 * (cpu(server.pid) - began)) / count.answers).toFixed(0)} us CPU` : '';
+    const waited = await figure(server.port, 'fuerstenfeld_work_wait_units_max');
     for (const stop of stops) stop();
     spent.sort((a, b) => a - b);
-    console.log(`  ${count.connections} connections, ${done} units of work, an address waited for ${waited} at most; CPU while a guest waited: median ${spent[asks >> 1].toFixed(1)} ms, worst ${spent[asks - 1].toFixed(1)} ms`);
+    console.log(`  ${count.connections} connections${each}; an address waited for ${waited} units; CPU while a guest waited: median ${spent[asks >> 1].toFixed(1)} ms, worst ${spent[asks - 1].toFixed(1)} ms`);
     check(waited <= quantum + dearest, () => `an address waited for ${waited} units of another's work, and ${quantum + dearest} are the most`);
     same(await server.stop(), { code: 0, signal: null }, 'how it ended');
 }
@@ -92,8 +128,8 @@ for (const [title, how] of Object.entries(floods)) if (!only || title === only) 
 // With the usual limits an address that floods is not served for a while; what it did costs a twentieth of a core in the long run.
 await ok('a flood within the usual limits is put off, and others are not', async () => {
     const server = await serve({ args: ['--bot-pace', '0'] });
-    const count = { connections: 0, bytes: 0 };
-    const stops = Array.from({ length: crowd }, () => flood(floods.health, server.port, count));
+    const count = { connections: 0, answers: 0 };
+    const stops = Array.from({ length: crowd }, () => flood({ bytes: many(300, get('/healthz')) }, server.port, count));
     const units = () => figure(server.port, 'fuerstenfeld_work_units_total');
     await until('the flood to be put off', async () => {
         const before = await units(), began = performance.now();
