@@ -172,6 +172,31 @@ test('cards in the hand keep their text where there is room, and a line that goe
   expect(found.all).toEqual([])
 })
 
+test('phones: every brewery of four players is in sight for the sale, and every card of the hand can be read', async ({ page }) => {
+  await newGame(page, { players: 4, seed: '21' })
+  const sizes = [[360, 640], [360, 740], [390, 844], [412, 915]] as const
+  const wrong: string[] = []
+  await page.locator('button.sell').first().waitFor()
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    wrong.push(...(await lasting(() => page.evaluate(at => {
+      const bar = document.querySelector('footer.actions')!.getBoundingClientRect().top
+      return [...document.querySelectorAll('button.sell')].filter(one => one.getBoundingClientRect().bottom > bar).map(() => `${at}: a brewery is out of sight`)
+    }, `${width}x${height}`))))
+  }
+  await page.locator('button.sell[aria-disabled=false]').first().click()
+  await page.locator('.hand .card').first().waitFor()
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    wrong.push(...(await lasting(() => page.evaluate(at => {
+      const shown = (one: Element | null | undefined) => !!one?.checkVisibility()
+      const list = document.querySelector('.texts ul')
+      return [...document.querySelectorAll('.hand .card')].filter(card => !shown(list) && !shown(card.querySelector('.text'))).map(() => `${at}: a card has no text`)
+    }, `${width}x${height}`))))
+  }
+  expect(wrong).toEqual([])
+})
+
 test('in a low window of a tablet at least two rivals are seen whole, of four too', async ({ page }) => {
   await newGame(page, { players: 5, seed: '22' })
   await page.setViewportSize({ width: 1024, height: 700 })
