@@ -7,7 +7,7 @@
 #include <string.h>
 #include <uv.h>
 
-#include "server/store/store.h"
+#include "server/store/job.h"
 #include "test.h"
 
 /* For whatever is waited for: a machine may be slow and busy, so it only ends what hangs. */
@@ -104,6 +104,7 @@ struct work {
     char text[JOB_ENTRIES][STORE_ENTRY_MAX + 1];
     struct store_guest guest;
     struct store_rated rated;
+    struct store_seeks seeks;
     bool done;
     int place; /* the how-manieth to be done */
     int *done_n;
@@ -119,18 +120,6 @@ struct work {
     char value_text[STORE_COLUMNS_MAX][80];
     char rows[2000]; /* the answer: columns end with |, rows with ;, other bytes are hexadecimal */
 };
-
-/* Whether the operation answers rows, which are the members `row` and `rows_n`. */
-static inline bool answers_rows(enum store_op op)
-{
-    return op == STORE_DEVICES || op == STORE_PLAYER || op == STORE_PLAYER_BY_NAME || op == STORE_PASSKEY_FIND ||
-           op == STORE_PASSKEYS || op == STORE_SECRET_FIND || op == STORE_SECRET_TAKE || op == STORE_SECRETS ||
-           op == STORE_PLANS || op == STORE_BOTS || op == STORE_BLOCKS || op == STORE_SEATING_CHECK ||
-           op == STORE_REPORTS || op == STORE_SHARE_ADD || op == STORE_SHARE_FIND || op == STORE_CHANNEL_FIND ||
-           op == STORE_CHANNELS || op == STORE_NOTICES_CLAIMED || op == STORE_NOTICE_STATES ||
-           op == STORE_NOTICES_DEAD || op == STORE_RATINGS || op == STORE_RATING_CURVE || op == STORE_RATING_ROW ||
-           op == STORE_RATED_GAMES;
-}
 
 static inline void work_put_rows(struct work *work, const struct store_job *job)
 {
@@ -169,7 +158,7 @@ static inline void work_done(struct store_job *job)
         memcpy(work->heads, job->heads, job->heads_n * sizeof *work->heads);
         work->heads_n = job->heads_n;
     }
-    if (answers_rows(job->op))
+    if (store_op_answer(job->op) == STORE_ANSWER_ROWS)
         work_put_rows(work, job);
     if (job->op == STORE_LIST_GUESTS && job->guests_n) {
         work->guests = (struct store_guest *)malloc(job->guests_n * sizeof *work->guests);

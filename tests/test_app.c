@@ -667,6 +667,8 @@ static void write_message(const char *word, const struct client *client, const c
                {"chat", ",\"text\":\"hm\""},
                {"mute", ",\"seats\":[1]"},
                {"rematch", ""},
+               {"seek", ",\"players\":[2]"},
+               {"withdraw", ""},
                {"ping", ""}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].word, word) == 0) {

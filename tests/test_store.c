@@ -938,6 +938,77 @@ static void plans_are_kept(void)
     bench_close(&bench);
 }
 
+/* The first entry of a table for guests who sought it. */
+static struct work *append_for_seeks(unsigned table, unsigned first, unsigned n, const char *id)
+{
+    struct work *work = append_of(table, 1, 1, "found");
+    struct store_seeks *seeks = &work->seeks;
+    work->head.phase = STORE_PLAY;
+    *seeks = (struct store_seeks){.n = n, .expires_ms = 500};
+    for (unsigned i = 0; i < n; i++) {
+        id_of(seeks->guest[i], 'g', first + i);
+        id_of(work->head.guest[i], 'g', first + i);
+        snprintf(seeks->id[i], sizeof seeks->id[i], "%s", id);
+    }
+    work->job.append.seeks = seeks;
+    return work;
+}
+
+static struct work *seek_of(unsigned guest, const char *id, int at_ms)
+{
+    return work_with(STORE_SEEK_SET, "TTNTNN", guest_id(guest), id, 7, "terms", at_ms, at_ms + 100);
+}
+
+/* A table takes all seeks of its guests, or none of them. */
+static void seeks_are_taken_once(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_STR(rows_of(&bench, seek_of(1, "s", 100)), ""); /* of nobody */
+    for (unsigned i = 1; i <= 4; i++)
+        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, i, "Anna")), STORE_DONE);
+    for (unsigned i = 1; i <= 4; i++)
+        CHECK_STR(rows_of(&bench, seek_of(i, "s", 100 * (int)i)), i == 1   ? "|100|;"
+                                                                  : i == 2 ? "|200|;"
+                                                                  : i == 3 ? "|300|;"
+                                                                           : "|400|;");
+    CHECK_STR(rows_of(&bench, seek_of(2, "s", 210)), "|200|;"); /* the same seek, since then */
+    struct work *one = append_for_seeks(1, 1, 3, "s"), *other = append_for_seeks(2, 3, 2, "s");
+    submit(&bench, one);
+    CHECK_EQ(done(&bench, other), STORE_CONFLICT); /* guest 3 is taken, so guest 4 is not */
+    CHECK_EQ(one->job.status, STORE_DONE);
+    work_free(one);
+    work_free(other);
+    CHECK_EQ(length_of(&bench, 1), 1);
+    CHECK_EQ(length_of(&bench, 2), 0);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 350, 9)),
+              "ggggggggggggaaab|s|7|terms|100|ttttttttttttaaab|;ggggggggggggaaac|s|7|terms|200|ttttttttttttaaab|;"
+              "ggggggggggggaaad|s|7|terms|300|ttttttttttttaaab|;ggggggggggggaaae|s|7|terms|400||;");
+    CHECK_EQ(status_of(&bench, append_for_seeks(2, 4, 1, "t")), STORE_CONFLICT); /* another seek */
+    CHECK_STR(rows_of(&bench, seek_of(1, "s", 420)), "ttttttttttttaaab|100|;");
+    CHECK_STR(rows_of(&bench, seek_of(1, "s2", 420)), "|420|;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_SET, "TTNN", guest_id(4), guest_id(1), 2, 1)), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_new(STORE_SEEK_BLOCKS)), "ggggggggggggaaae|ggggggggggggaaab|;");
+    CHECK_STR(rows_of(&bench, seek_of(4, "s2", 430)), "|430|;");
+    one = append_for_seeks(3, 1, 1, "s2");
+    id_of(one->seeks.guest[1], 'g', 4);
+    snprintf(one->seeks.id[1], sizeof one->seeks.id[1], "s2");
+    one->seeks.n = 2;
+    CHECK_EQ(done(&bench, one), STORE_CONFLICT); /* they do not play together */
+    work_free(one);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 529, 9)), "ggggggggggggaaae|s2|7|terms|430||;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_SEEKS_REFRESH, "NN", 7, 600)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SEEK_DELETE, "TTN", guest_id(4), "s2", 8)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SEEK_DELETE, "TTN", guest_id(4), "s", 7)), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 599, 1)), "ggggggggggggaaab|s2|7|terms|420||;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_SEEK_DELETE, "TTN", guest_id(1), "", 0)), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 599, 9)), "ggggggggggggaaae|s2|7|terms|430||;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_SEEKS_EXPIRE, "NN", 600, 9000)), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 10, 9)), "");
+    bench_close(&bench);
+}
+
 /* The last entry of a rated game: guests 1 and 2 have played `before` games. */
 static struct work *rated_append(unsigned table, int64_t before, int64_t ended_ms)
 {
@@ -1342,7 +1413,7 @@ static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uin
 /* An operation of a player at random. The values are drawn first, because a call may evaluate them in any order. */
 static struct work *any_of_player(unsigned (*next)(unsigned n))
 {
-    unsigned what = next(26), a = next(8), b = next(6), c = next(4);
+    unsigned what = next(31), a = next(8), b = next(6), c = next(4);
     const char *guest = guest_id(a);
     char device[TABLE_ID_SIZE], table[TABLE_ID_SIZE];
     id_of(device, 'd', b);
@@ -1372,6 +1443,11 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
     case 22: return work_with(STORE_BLOCK_SET, "TTNN", guest, guest_id(b), 1 + (int)c % 2, (int)c);
     case 23: return work_with(STORE_BLOCK_DELETE, "TT", guest, guest_id(b));
     case 24: return work_with(STORE_BLOCKS, "T", guest);
+    case 25: return seek_of(a, c ? "s" : "t", 10 * (int)b);
+    case 26: return append_for_seeks(700 + a + 10 * b, a, 1 + c, "s");
+    case 27: return work_with(STORE_SEEKS, "NN", 10 * (int)c, 5);
+    case 28: return c ? work_new(STORE_SEEK_BLOCKS) : work_with(STORE_SEEKS_EXPIRE, "NN", 60, 400);
+    case 29: return work_with(STORE_SEEK_DELETE, "TTN", guest, c ? "s" : "", c > 1 ? 7 : 0);
     case 21: return work_with(STORE_NOTICE_WARN, "NTTN", (int)b + 1, device, table, 70000);
     default: return work_with(STORE_SECRETS_EXPIRE, "N", 10 * (int)c);
     }
@@ -1546,6 +1622,7 @@ int main(void)
         {"store: who leaves a table does not find it", who_leaves_is_gone},
         {"store: plans are kept", plans_are_kept},
         {"store: ratings are kept", ratings_are_kept},
+        {"store: seeks are taken once", seeks_are_taken_once},
         {"store: tables are forgotten", tables_are_forgotten},
         {"store: entries are rewritten", tables_are_rewritten},
         {"store: notices go with entries", notices_go_with_entries},

@@ -30,6 +30,7 @@ static void api_call_free(struct api_call *call)
     free(call->body.heap);
     free(call->input);
     free(call->passkey);
+    free(call->seek);
     free(call);
 }
 
@@ -462,8 +463,8 @@ static void session_call_answered(struct api_call *call, const struct app_error 
     session_answered(session);
 }
 
-static struct api_call *new_session_call(struct session *session,
-                                         void (*granted)(struct session *session, struct api_call *call))
+struct api_call *session_call_new(struct session *session,
+                                  void (*granted)(struct session *session, struct api_call *call))
 {
     struct api_call *call = api_call_new(session->app, session->address->text);
     if (!call) {
@@ -513,7 +514,7 @@ void session_handle_hello(struct session *session, const struct message *message
                        &(struct app_error){"protocol", "This server speaks protocol 1.", NULL, 0});
         return;
     }
-    struct api_call *call = new_session_call(session, hello_granted);
+    struct api_call *call = session_call_new(session, hello_granted);
     if (!call)
         return;
     session->legal = message->legal;
@@ -535,7 +536,7 @@ static void send_list(struct session *session, struct api_call *call)
 
 void session_handle_list(struct session *session)
 {
-    struct api_call *call = new_session_call(session, send_list);
+    struct api_call *call = session_call_new(session, send_list);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
@@ -545,7 +546,7 @@ void session_handle_list(struct session *session)
 
 void session_handle_rename(struct session *session, const char *name)
 {
-    struct api_call *call = new_session_call(session, send_welcome);
+    struct api_call *call = session_call_new(session, send_welcome);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);

@@ -18,6 +18,7 @@ struct app *app_new(const struct app_config *config, const struct app_callbacks 
     app->out = base_out_growing(realloc, APP_OUTPUT_MAX);
     app->draft.out = base_out_growing(realloc, APP_OUTPUT_MAX);
     list_begin(&app->sessions);
+    list_begin(&app->matchmaker.sessions);
     app->addresses = address_table_new();
     app->moderation = moderation_new();
     app->cleaner = cleaner_new(app);
@@ -39,6 +40,7 @@ void app_free(struct app *app)
     address_table_free(app->addresses);
     moderation_free(app->moderation);
     cleaner_free(app->cleaner);
+    free(app->matchmaker.seeks);
     free(app->out.heap);
     free(app->draft.out.heap);
     free(app);
@@ -255,6 +257,7 @@ void app_tick(struct app *app)
     sweep(app);
     cleaner_tick(app);
     notices_tick(app);
+    seeks_tick(app);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- the log */

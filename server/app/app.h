@@ -29,6 +29,7 @@
 struct app;
 struct api_call;
 struct api_passkey;
+struct api_seek;
 struct hosted_table;
 struct session;
 struct table_request;
@@ -115,6 +116,8 @@ struct app_config {
     X(clock_ahead_s, "clock_ahead_seconds", "gauge", "the clock minus the store's time")                               \
     X(clock_jumps, "clock_jumps_total", "counter", "jumps of the clock, and gaps, while the server ran")               \
     X(logs_damaged, "logs_damaged_total", "counter", "tables that cannot be read: see the log")                        \
+    X(seeks, "seeks", "gauge", "guests of all servers who wait for a game")                                            \
+    X(games_found, "games_found_total", "counter", "games made for guests who sought one")                             \
     X(notices_sent, "notices_sent_total", "counter", "notices that were delivered")                                    \
     X(notices_retried, "notices_retried_total", "counter", "notices that will be tried again")                         \
     X(notices_dead, "notices_dead_total", "counter", "notices given up: see admin notices")                            \
@@ -231,6 +234,8 @@ struct session {
     struct address *address;
     struct hosted_table *table;
     struct list_link at_table;      /* in table->sessions */
+    struct list_link seeking;       /* in the matchmaker's sessions, */
+    char seek[STORE_SEEK_ID_SIZE];  /* with this seek */
     struct list_link link;          /* in app->sessions */
     struct list_link inbox, outbox; /* lists of struct queued_text: messages not handled yet, answers not sent yet */
     struct table_request *request;  /* AWAITING_TABLE */
@@ -326,7 +331,8 @@ struct api_call {
     enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* why a record is read */
     char report[APP_REPORT_SIZE];
     struct api_channel channel;
-    struct api_passkey *passkey;        /* malloced, and freed with the call */
+    struct api_passkey *passkey;        /* malloced, and freed with the call; */
+    struct api_seek *seek;              /* the same */
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* id of the session's message, for the body of a list */
     void (*granted)(struct session *session, struct api_call *call); /* for a session's message */
 };

@@ -40,7 +40,15 @@ struct queued_text {
 };
 
 /* Kinds of requests besides enum message_type. */
-enum { REQUEST_EXISTING = MESSAGE_TYPES, REQUEST_BOT, REQUEST_AWAY, REQUEST_DEAL, REQUEST_PLANNED, REQUEST_RESUME };
+enum {
+    REQUEST_EXISTING = MESSAGE_TYPES,
+    REQUEST_BOT,
+    REQUEST_AWAY,
+    REQUEST_DEAL,
+    REQUEST_PLANNED,
+    REQUEST_RESUME,
+    REQUEST_MATCH
+};
 
 /* A request for a table, which waits in its queue or is being stored. */
 struct table_request {
@@ -50,6 +58,7 @@ struct table_request {
     int seat;                /* of the internal kinds */
     int tries;
     bool doubtful;               /* it may have been granted already */
+    struct store_seeks *seeks;   /* of REQUEST_MATCH: the seeks for which the table is made */
     struct seating_facts *facts; /* what the store says of the guest and the others at the table */
     int taken;                   /* a table to create: how many ids were taken */
     char before[TABLE_ID_SIZE];  /* a table to create as a rematch: the finished table, */
@@ -152,6 +161,19 @@ struct notifier {
     struct store_value value[3];
 };
 
+/* Finds games for guests who seek one (seeks.c). */
+struct matchmaker {
+    struct app *app;
+    struct store_job job;
+    bool busy; /* with the job */
+    bool due;  /* a seek of this process is new, or a game was found */
+    int64_t polled_ms, refreshed_ms, expired_ms;
+    struct store_value value[2];
+    struct list_link sessions; /* that wait for a game */
+    struct seek *seeks;        /* as they were last read */
+    size_t seeks_n;
+};
+
 struct app {
     struct app_config config;
     struct app_callbacks callbacks;
@@ -191,6 +213,7 @@ struct app {
     struct log_draft draft;
     struct token_bucket code_attempts;
     struct notifier notifier;
+    struct matchmaker matchmaker;
     int deliveries_n;    /* notices that are being sent */
     struct base_out out; /* a message that is being written */
     char line[512];      /* of the server's log */
@@ -226,6 +249,8 @@ void app_log_put_who(struct base_out *out, const char *guest, const struct addre
 
 /* Sends {"type":TYPE,"ack":ID,...}, where members may be appended between both calls. */
 struct base_out *session_begin_message(struct session *session, const char *type);
+/* The same for a message that answers none. */
+struct base_out *session_begin_event(struct session *session, const char *type);
 void session_end_message(struct session *session);
 void session_send(struct session *session, const char *text, size_t n);
 /* Sends a refusal of the message with that id, which may be "". */
@@ -353,11 +378,31 @@ void seating_put_wait(struct base_out *out, int64_t abandoned, int64_t wait_ms);
 /* Creates the table that the request's message describes. For a rematch the message is filled in first. */
 void app_create_table(struct app *app, struct table_request *request);
 void app_create_rematch(struct hosted_table *at, struct table_request *request);
+/* A table that is to be created. */
+struct table_outline {
+    const struct table_options *options;
+    const char *host, *before; /* ids */
+    /* Writes the entry that fills a seat; TABLE_REPEATED: the seat stays open. */
+    struct table_answer (*draft_seat)(const struct table *table, const void *with, int seat, struct base_out *out);
+    const void *with;
+};
+/* Drafts the first entries of the table. */
+struct table_answer table_draft(const struct hosted_table *at, const struct table_outline *outline,
+                                struct log_draft *draft);
 /* Handles the store's answer. */
 void hosted_table_created(struct hosted_table *at, struct table_request *request, bool stored);
 /* Handles that a table with the id to create exists already. It may be the same table, created before; if not, another
  * id is tried. */
 void hosted_table_exists(struct hosted_table *at, struct table_request *request);
+
+/* ---------------------------------------------------------------------------------------------------------- seeks.c */
+
+void session_handle_seek(struct session *session, const struct message *message);
+void session_handle_withdraw(struct session *session);
+/* Ends the seek of a session that is closed, unless it is for a slow game. */
+void seek_end_with_session(struct session *session);
+/* Refreshes the seeks of this process, looks for groups and makes their tables. */
+void seeks_tick(struct app *app);
 
 /* ------------------------------------------------------------------------------------------------------ retention.c */
 
@@ -463,6 +508,9 @@ void notice_send_about(struct api_call *call, const struct store_value *column, 
 /* Writes the rows of STORE_CHANNELS. */
 void channel_put_all(struct api_call *call);
 
+/* Returns a call that answers the session's message, or refuses the message. `granted` sends the answer. */
+struct api_call *session_call_new(struct session *session,
+                                  void (*granted)(struct session *session, struct api_call *call));
 void session_handle_hello(struct session *session, const struct message *message);
 void session_handle_list(struct session *session);
 void session_handle_rename(struct session *session, const char *name);

@@ -84,6 +84,7 @@ static struct session *finish_request(struct table_request *request)
     if (session)
         session->request = NULL;
     free(request->facts);
+    free(request->seeks);
     free(request);
     return session;
 }
@@ -92,6 +93,7 @@ void request_free(struct table_request *request)
 {
     assert(!request->session); /* a session that waits gets an answer */
     free(request->facts);
+    free(request->seeks);
     free(request);
 }
 

@@ -180,6 +180,7 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
                                      .append.head = &append->head,
                                      .append.members = members || table_phase(at->table) != phase,
                                      .append.notices = notices_of_append(at, waited_for, acted),
+                                     .append.seeks = request ? request->seeks : NULL,
                                      .append.entries = append->entry,
                                      .append.n = (size_t)draft->n};
     memcpy(append->job.table, at->id, sizeof at->id);

@@ -55,7 +55,10 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(ROUND, "round", NUMBER, round, 1, FF_ROUNDS_MAX, "the number of a round")                                        \
     X(ON, "on", FLAG, on, 0, 0, "true or false")                                                                       \
     X(CHAT_TEXT, "text", TEXT, text, 0, 0, "a string of at most 2000 bytes")                                           \
-    X(MUTED, "seats", SEAT_SET, mute, 0, 0, "a list of seats from 0 to 4")
+    X(MUTED, "seats", SEAT_SET, mute, 0, FF_PLAYERS_MAX - 1, "a list of seats from 0 to 4")                            \
+    X(PLAYERS, "players", SEAT_SET, players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, "a list of numbers from 2 to 5")          \
+    X(BOTS, "bots", NUMBER, bots, 0, TABLE_LEVELS, "0 or a level from 1 to 7")                                         \
+    X(RANGE, "range", NUMBER, range, 0, 10000, "a number of points from 0 to 10000")
 
 /* Lists of members end with NO_MEMBER. */
 enum member_index {
@@ -107,6 +110,8 @@ static const struct {
     [MESSAGE_CHAT] = {"chat", {CHAT_TEXT}, {0}},
     [MESSAGE_MUTE] = {"mute", {MUTED}, {0}},
     [MESSAGE_REMATCH] = {"rematch", {0}, {GIFT}},
+    [MESSAGE_SEEK] = {"seek", {ID}, {PLAYERS, MODE, TURN_S, RATED, RANGE, PROGRAMS, BOTS, NAME, SEAL}},
+    [MESSAGE_WITHDRAW] = {"withdraw", {0}, {0}},
     [MESSAGE_PING] = {"ping", {0}, {0}},
 };
 
@@ -244,13 +249,13 @@ static bool take_seat_list(struct base_json_cursor cursor, struct message *messa
     return n >= FF_PLAYERS_MIN && mine <= 1;
 }
 
-static bool take_seat_set(struct base_json_cursor cursor, uint8_t *set)
+static bool take_seat_set(struct base_json_cursor cursor, const struct member *member, uint8_t *set)
 {
     int64_t seat;
     if (!base_json_take_open(&cursor, '['))
         return false;
     while (base_json_more(&cursor)) {
-        if (!base_json_take_integer(&cursor, &seat) || seat < 0 || seat >= FF_PLAYERS_MAX)
+        if (!base_json_take_integer(&cursor, &seat) || seat < member->min || seat > member->max)
             return false;
         *set |= (uint8_t)(1u << seat);
     }
@@ -279,7 +284,7 @@ static bool take_value(struct message *message, const struct member *member, str
     case MESSAGE_ID: return take_message_id(cursor, at);
     case SEAT_LIST: return take_seat_list(cursor, message);
     case PAUSES: return take_pauses(cursor, at);
-    case SEAT_SET: return take_seat_set(cursor, at);
+    case SEAT_SET: return take_seat_set(cursor, member, at);
     }
     return false;
 }

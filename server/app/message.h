@@ -29,6 +29,8 @@ enum message_type {
     MESSAGE_CHAT,
     MESSAGE_MUTE,
     MESSAGE_REMATCH,
+    MESSAGE_SEEK,
+    MESSAGE_WITHDRAW,
     MESSAGE_PING,
     MESSAGE_TYPES,
 };
@@ -61,6 +63,9 @@ struct message {
     int level;      /* of `create` and `fill` */
     int count;      /* of `fill`: how many seats; 0: all */
     uint8_t mute;
+    uint8_t players;              /* of `seek`: mask of numbers of players; 0: any */
+    uint32_t bots;                /* of `seek`: a level, or 0 */
+    uint32_t range;               /* of `seek`: rating points, or 0 */
     struct table_options options; /* of `create` */
     int8_t seats[FF_PLAYERS_MAX];
     size_t text_n;

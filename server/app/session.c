@@ -72,6 +72,11 @@ struct base_out *session_begin_message(struct session *session, const char *type
     return begin_message(session, type, session->ack);
 }
 
+struct base_out *session_begin_event(struct session *session, const char *type)
+{
+    return begin_message(session, type, "");
+}
+
 void session_end_message(struct session *session)
 {
     struct base_out *out = &session->app->out;
@@ -316,6 +321,8 @@ static void handle_message(struct session *session, const struct message *messag
     case MESSAGE_TABLES: session_handle_list(session); break;
     case MESSAGE_CREATE: request_new_table(session, message); break;
     case MESSAGE_ATTACH: forward_to_table(session, message, hosted_table_open(session->app, message->table)); break;
+    case MESSAGE_SEEK: session_handle_seek(session, message); break;
+    case MESSAGE_WITHDRAW: session_handle_withdraw(session); break;
     case MESSAGE_DETACH:
         session_leave_table(session);
         send_simple_message(session, "detached");
@@ -469,6 +476,7 @@ void session_close(struct session *session)
     session->call = NULL;
     set_state(session, SESSION_CLOSED);
     session_leave_table(session);
+    seek_end_with_session(session);
     free_texts(&session->inbox);
     free_texts(&session->outbox);
     address_release(session->address, ADDRESS_SESSIONS, app->steady_ms);

@@ -32,24 +32,23 @@ enum { SAME_REQUEST_MS = 10 * 60 * 1000 };
 static const char *guest_of(const struct table_request *request) { return request->session->guest; }
 
 /* Drafts the entry that fills seat i as the message asks. An open seat needs none. */
-static struct table_answer draft_seat(const struct table *table, const struct table_request *request, int i,
-                                      struct log_draft *draft)
+static struct table_answer draft_seat(const struct table *table, const void *with, int i, struct base_out *out)
 {
+    const struct table_request *request = with;
     const struct message *message = &request->message;
     const struct session *session = request->session;
     const char *name = *message->name ? message->name : session->name;
     if (message->seats[i] == MESSAGE_SEAT_OPEN)
         return (struct table_answer){.verdict = TABLE_REPEATED};
     if (message->seats[i] == MESSAGE_SEAT_ME && message->seal.given)
-        return table_validate_sealed_sit(table, session->guest, name, i, message->seal.byte, &draft->out);
+        return table_validate_sealed_sit(table, session->guest, name, i, message->seal.byte, out);
     if (message->seats[i] == MESSAGE_SEAT_ME)
-        return table_validate_sit(table, session->guest, name, i, message->mix.given ? message->mix.byte : NULL,
-                                  &draft->out);
-    return table_validate_bot(table, session->guest, i, message->seats[i], &draft->out);
+        return table_validate_sit(table, session->guest, name, i, message->mix.given ? message->mix.byte : NULL, out);
+    return table_validate_bot(table, session->guest, i, message->seats[i], out);
 }
 
 /* Drafts the entries of all seats. They are validated against a copy of the new table, in which all seats are open. */
-static struct table_answer draft_seats(const struct hosted_table *at, const struct table_request *request,
+static struct table_answer draft_seats(const struct hosted_table *at, const struct table_outline *outline,
                                        struct log_draft *draft)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "busy", .text = "Out of memory."};
@@ -61,8 +60,8 @@ static struct table_answer draft_seats(const struct hosted_table *at, const stru
         return answer;
     }
     answer.verdict = TABLE_YES;
-    for (int i = 0; i < request->message.options.seats && answer.verdict != TABLE_NO; i++) {
-        answer = draft_seat(copy, request, i, draft);
+    for (int i = 0; i < outline->options->seats && answer.verdict != TABLE_NO; i++) {
+        answer = outline->draft_seat(copy, outline->with, i, &draft->out);
         if (answer.verdict == TABLE_YES)
             log_draft_end_entry(draft);
     }
@@ -70,13 +69,13 @@ static struct table_answer draft_seats(const struct hosted_table *at, const stru
     return answer;
 }
 
-static struct table_answer draft_table(const struct hosted_table *at, const struct table_request *request,
-                                       struct log_draft *draft)
+struct table_answer table_draft(const struct hosted_table *at, const struct table_outline *outline,
+                                struct log_draft *draft)
 {
     struct app *app = at->app;
-    struct table_create create = {.options = request->message.options, .edition = app->config.edition};
-    memcpy(create.host, guest_of(request), TABLE_ID_SIZE);
-    memcpy(create.before, request->before, TABLE_ID_SIZE);
+    struct table_create create = {.options = *outline->options, .edition = app->config.edition};
+    app_copy_text(create.host, sizeof create.host, outline->host);
+    app_copy_text(create.before, sizeof create.before, outline->before);
     app_new_id(app, create.next);
     app->callbacks.random(app->callbacks.owner, create.seed, sizeof create.seed);
     struct table_answer answer = table_validate_create(&create, &draft->out);
@@ -84,7 +83,7 @@ static struct table_answer draft_table(const struct hosted_table *at, const stru
     if (answer.verdict != TABLE_YES)
         return answer;
     log_draft_end_entry(draft);
-    return draft_seats(at, request, draft);
+    return draft_seats(at, outline, draft);
 }
 
 /* Announces the rematch at the finished table. */
@@ -110,6 +109,7 @@ void hosted_table_created(struct hosted_table *at, struct table_request *request
         return;
     }
     at->app->counts.tables_made++;
+    at->app->counts.games_found += request->kind == REQUEST_MATCH;
     if (*request->before) {
         announce_rematch(at->app, request, at->id);
         return;
@@ -175,8 +175,13 @@ static void create_table(struct app *app, struct table_request *request)
     at = hosted_table_open(app, id);
     struct log_draft *draft = log_draft_begin(app);
     struct table_answer answer = {.verdict = TABLE_NO, .code = "busy", .text = "Out of memory."};
+    struct table_outline outline = {.options = &request->message.options,
+                                    .host = guest_of(request),
+                                    .before = request->before,
+                                    .draft_seat = draft_seat,
+                                    .with = request};
     if (at)
-        answer = draft_table(at, request, draft);
+        answer = table_draft(at, &outline, draft);
     if (answer.verdict == TABLE_NO) {
         if (at)
             hosted_table_free(at);

@@ -189,6 +189,7 @@ static void put_values(struct store_values *values, const struct store_job *job)
         put_number(values, job->old.most < STORE_LIST_MAX ? job->old.most : STORE_LIST_MAX);
         break;
     case STORE_REPORTS:
+    case STORE_SEEK_BLOCKS:
     case STORE_NOTICE_STATES:
     case STORE_NOTICES_DEAD:
     case STORE_CLOCK: break;

@@ -39,9 +39,10 @@
 /* Writes a head if the table's last entry is number ?17 (0: the table does not exist); otherwise returns no row. The
  * head is the lock: if two processes append to a table, one waits for the other's commit and then finds a different
  * number. */
-#define SQL_PUT_HEAD                                                                                                   \
+#define SQL_PUT_HEAD SQL_PUT_HEAD_IF("?17 = 0 OR EXISTS (SELECT 1 FROM heads WHERE table_id = ?1)")
+#define SQL_PUT_HEAD_IF(condition)                                                                                     \
     "INSERT INTO heads (" SQL_HEAD_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "    \
-    "?15, ?16, 0, 0 WHERE ?17 = 0 OR EXISTS (SELECT 1 FROM heads WHERE table_id = ?1) "                                \
+    "?15, ?16, 0, 0 WHERE " condition " "                                                                              \
     "ON CONFLICT (table_id) DO UPDATE SET host = EXCLUDED.host, guest0 = EXCLUDED.guest0, guest1 = EXCLUDED.guest1, "  \
     "guest2 = EXCLUDED.guest2, guest3 = EXCLUDED.guest3, guest4 = EXCLUDED.guest4, phase = EXCLUDED.phase, "           \
     "listed = EXCLUDED.listed, owe = EXCLUDED.owe, number = EXCLUDED.number, due_ms = EXCLUDED.due_ms, "               \
@@ -252,6 +253,26 @@
     X(NOTICES_DEAD, READS, "", ROWS,                                                                                   \
       "SELECT guest, kind, table_id, tries, claimed_ms, fault FROM outbox JOIN channels USING (channel) "              \
       "WHERE state = 3 ORDER BY claimed_ms DESC, table_id LIMIT 100")                                                  \
+    X(SEEK_SET, WRITES, "TTNTNN", ROWS,                                                                                \
+      "INSERT INTO seeks (guest, id, process, terms, made_ms, expires_ms) SELECT guest, ?2, ?3, ?4, ?5, ?6 "           \
+      "FROM guests WHERE guest = ?1 ON CONFLICT (guest) DO UPDATE SET "                                                \
+      "made_ms = CASE WHEN seeks.id = EXCLUDED.id THEN seeks.made_ms ELSE EXCLUDED.made_ms END, "                      \
+      "table_id = CASE WHEN seeks.id = EXCLUDED.id THEN seeks.table_id ELSE '' END, id = EXCLUDED.id, "                \
+      "process = EXCLUDED.process, terms = EXCLUDED.terms, expires_ms = EXCLUDED.expires_ms "                          \
+      "RETURNING table_id, made_ms")                                                                                   \
+    X(SEEK_DELETE, WRITES, "TTN", COUNT,                                                                               \
+      "DELETE FROM seeks WHERE guest = ?1 AND (?2 = '' OR id = ?2) AND (?3 = 0 OR process = ?3) AND table_id = '' "    \
+      "RETURNING 1")                                                                                                   \
+    X(SEEKS, READS, "NN", ROWS,                                                                                        \
+      "SELECT guest, id, process, terms, made_ms, table_id FROM seeks WHERE expires_ms > ?1 AND made_ms <= ?1 + "      \
+      "60000 "                                                                                                         \
+      "ORDER BY made_ms, guest LIMIT ?2")                                                                              \
+    X(SEEK_BLOCKS, READS, "", ROWS,                                                                                    \
+      "SELECT blocks.guest, other FROM blocks JOIN seeks AS a ON a.guest = blocks.guest "                              \
+      "JOIN seeks AS b ON b.guest = other WHERE kind = 2 ORDER BY blocks.guest, other")                                \
+    X(SEEKS_REFRESH, WRITES, "NN", COUNT,                                                                              \
+      "UPDATE seeks SET expires_ms = ?2 WHERE process = ?1 AND table_id = '' RETURNING 1")                             \
+    X(SEEKS_EXPIRE, WRITES, "NN", COUNT, "DELETE FROM seeks WHERE expires_ms <= ?1 OR expires_ms > ?2 RETURNING 1")    \
     X(SHARE_ADD, WRITES, "TT", ROWS,                                                                                   \
       "INSERT INTO shares (share, table_id) SELECT ?1, table_id FROM heads WHERE table_id = ?2 AND phase = 2 "         \
       "ON CONFLICT (table_id) DO UPDATE SET table_id = EXCLUDED.table_id RETURNING share")                             \

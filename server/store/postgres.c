@@ -89,7 +89,10 @@ static void sort_by_table(struct pipeline_step *steps, size_t n)
 
 /* Returns whether a job shares a group with its neighbours. Appends do, except those that end a rated game, because
  * they may conflict with those of other tables. */
-static bool is_grouped(const struct store_job *job) { return job->op == STORE_APPEND && !job->append.rated; }
+static bool is_grouped(const struct store_job *job)
+{
+    return job->op == STORE_APPEND && !job->append.rated && !job->append.seeks;
+}
 
 static bool plan_batch(struct postgres_store *postgres)
 {

@@ -18,9 +18,24 @@
     " FROM head, unnest(?18::bigint[], ?19::bigint[], ?20::bytea[], ?21::bigint[]) AS e (number, at_ms, entry, "       \
     "checksum)"
 
-#define SQL_APPEND_HEAD                                                                                                \
-    "WITH head AS (" SQL_PUT_HEAD "), entry AS (INSERT INTO entries (table_id, number, at_ms, entry, checksum)"        \
+#define PUT_ENTRIES                                                                                                    \
+    ", entry AS (INSERT INTO entries (table_id, number, at_ms, entry, checksum)"                                       \
     " SELECT head.table_id, e.number, e.at_ms, e.entry, e.checksum" ENTRY_ROWS ")"
+#define SQL_APPEND_HEAD "WITH head AS (" SQL_PUT_HEAD ")" PUT_ENTRIES
+/* The seeks of a new table are the values 26 to 28: guests, ids, when they expire. They are locked in the order of the
+ * guests, so two processes that want the same guest do not wait for each other. */
+#define SQL_APPEND_SEEKS_HEAD                                                                                          \
+    "WITH wanted AS (SELECT convert_from(w.guest, 'UTF8') AS guest, convert_from(w.id, 'UTF8') AS id"                  \
+    " FROM unnest(?26::bytea[], ?27::bytea[]) AS w (guest, id)),"                                                      \
+    " free AS (SELECT seeks.guest FROM seeks JOIN wanted ON seeks.guest = wanted.guest AND seeks.id = wanted.id"       \
+    " WHERE table_id = '' ORDER BY seeks.guest FOR UPDATE OF seeks),"                                                  \
+    " head AS (" SQL_PUT_HEAD_IF("?17 = 0 AND (SELECT count(*) FROM free) = (SELECT count(*) FROM wanted) AND NOT "    \
+                                 "EXISTS (SELECT 1 FROM blocks"                                                        \
+                                 " WHERE kind = 2 AND guest IN (SELECT guest FROM wanted) AND other IN (SELECT guest " \
+                                 "FROM wanted))") "),"                                                                 \
+                                                  " taken AS (UPDATE seeks SET table_id = head.table_id, expires_ms "  \
+                                                  "= ?28::bigint FROM head"                                            \
+                                                  " WHERE seeks.guest IN (SELECT guest FROM free))" PUT_ENTRIES
 /* Updates the guests whose lists contain this table: those who have a seat, and the host while the table is open. */
 #define PUT_MEMBERS                                                                                                    \
     ", gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                                 \
@@ -71,7 +86,7 @@ _Static_assert(STORE_PLANS_CHANGED == 2147483646, "the number of this notificati
         "2147483647") " UNION ALL SELECT 0, NULL FROM heads WHERE table_id = ?1"
 
 /* The prepared statements: those of the operations, then these. */
-enum { APPEND_MEMBERS = STORE_OPS_N, APPEND_NOTICES, APPEND_RATED, BROADCAST, STATEMENTS_N };
+enum { APPEND_MEMBERS = STORE_OPS_N, APPEND_NOTICES, APPEND_RATED, APPEND_SEEKS, BROADCAST, STATEMENTS_N };
 
 static const char *const statements[STATEMENTS_N] = {
 #define X(op, access, values, answer, sql) [STORE_##op] = sql,
@@ -80,6 +95,7 @@ static const char *const statements[STATEMENTS_N] = {
         [APPEND_MEMBERS] = SQL_APPEND_HEAD PUT_MEMBERS PUT_NOTICES NOTIFY("head.number"),
     [APPEND_NOTICES] = SQL_APPEND_HEAD PUT_NOTICES NOTIFY("head.number"),
     [APPEND_RATED] = SQL_APPEND_HEAD PUT_MEMBERS PUT_NOTICES PUT_RATED NOTIFY("head.number"),
+    [APPEND_SEEKS] = SQL_APPEND_SEEKS_HEAD PUT_MEMBERS PUT_NOTICES NOTIFY("head.number"),
     [BROADCAST] = "SELECT pg_notify('" POSTGRES_CHANNEL "', ?1)",
 };
 
@@ -108,7 +124,8 @@ bool store_postgres_prepare_all(PGconn *pg)
         good = good && prepare(pg, i, store_op_values((enum store_op)i));
     return good && prepare(pg, APPEND_MEMBERS, store_op_values(STORE_APPEND)) &&
            prepare(pg, APPEND_NOTICES, store_op_values(STORE_APPEND)) &&
-           prepare(pg, APPEND_RATED, store_op_values(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
+           prepare(pg, APPEND_RATED, store_op_values(STORE_APPEND)) &&
+           prepare(pg, APPEND_SEEKS, store_op_values(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
 }
 
 /* ---------------------------------------------------------------------------------------------------------- sending */
@@ -213,20 +230,42 @@ static void put_rated(struct store_values *values, struct base_out *bytes, const
         put_column(values, bytes, rows, rated->n, column);
 }
 
+static void put_seeks(struct store_values *values, struct base_out *bytes, const struct store_seeks *seeks)
+{
+    struct store_values rows[STORE_SEATS];
+    for (size_t i = 0; i < seeks->n; i++)
+        rows[i] = (struct store_values){.value = {store_text(seeks->guest[i]), store_text(seeks->id[i])}, .n = 2};
+    for (int column = 0; column < 2; column++)
+        put_column(values, bytes, rows, seeks->n, column);
+    values->value[values->n++] = store_number(seeks->expires_ms);
+}
+
+/* Returns the statement that does all that the job wants. */
+static int statement_of(const struct store_job *job)
+{
+    if (job->op != STORE_APPEND)
+        return (int)job->op;
+    if (job->append.seeks)
+        return APPEND_SEEKS;
+    if (job->append.rated)
+        return APPEND_RATED;
+    if (job->append.members || job->append.entries[0].number == 1)
+        return APPEND_MEMBERS;
+    return job->append.notices.begin || job->append.notices.end ? APPEND_NOTICES : STORE_APPEND;
+}
+
 bool store_postgres_job_send(PGconn *pg, const struct store_job *job)
 {
     struct store_values values = store_job_values(job);
     struct base_out bytes = base_out_growing(realloc, SIZE_MAX / 2);
-    bool appends = job->op == STORE_APPEND;
-    bool members = appends && (job->append.members || job->append.entries[0].number == 1);
-    bool rated = appends && job->append.rated;
-    bool good = (!appends && job->op != STORE_REWRITE) || put_entries(&values, &bytes, job);
-    bool notices = appends && (job->append.notices.begin || job->append.notices.end);
-    if (members || notices || rated)
+    int statement = statement_of(job);
+    bool good = (job->op != STORE_APPEND && job->op != STORE_REWRITE) || put_entries(&values, &bytes, job);
+    if (statement >= STORE_OPS_N)
         put_notices(&values, &job->append.notices);
-    if (good && rated)
+    if (good && statement == APPEND_RATED)
         put_rated(&values, &bytes, job->append.rated);
-    int statement = rated ? APPEND_RATED : members ? APPEND_MEMBERS : notices ? APPEND_NOTICES : (int)job->op;
+    if (good && statement == APPEND_SEEKS)
+        put_seeks(&values, &bytes, job->append.seeks);
     good = good && send_values(pg, statement, &values, &bytes);
     free(bytes.heap);
     return good;

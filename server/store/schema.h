@@ -80,6 +80,10 @@
     "CREATE TABLE reports (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, made_ms bigint NOT NULL,"        \
     " other " ID " NOT NULL, table_id " ID " NOT NULL, text text NOT NULL, PRIMARY KEY (guest, made_ms))" CLUSTERED    \
     ";"                                                                                                                \
+    "CREATE TABLE seeks (guest " ID " PRIMARY KEY NOT NULL REFERENCES guests ON DELETE CASCADE, id text NOT NULL,"     \
+    " process bigint NOT NULL, terms text NOT NULL, made_ms bigint NOT NULL, expires_ms bigint NOT NULL,"              \
+    " table_id " ID " NOT NULL DEFAULT '')" UPDATED ";"                                                                \
+    "CREATE INDEX seeks_made ON seeks (made_ms, guest);"                                                               \
     "CREATE TABLE shares (share " ID " PRIMARY KEY NOT NULL,"                                                          \
     " table_id " ID " NOT NULL UNIQUE REFERENCES heads ON DELETE CASCADE)" CLUSTERED ";"                               \
     "CREATE TABLE clock (at_ms bigint NOT NULL); INSERT INTO clock VALUES (0);"

@@ -25,6 +25,10 @@
     X(RATING_TAKEN, "SELECT 1 FROM ratings WHERE guest = ?1 AND mode = ?2 AND number = ?3")                            \
     X(RATING_ADD, "INSERT INTO ratings (guest, mode, number, skill, variance, table_id, ended_ms, abandoned) "         \
                   "SELECT guest, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM guests WHERE guest = ?1")                             \
+    X(SEEK_FREE, "SELECT 1 FROM seeks WHERE guest = ?1 AND id = ?2 AND table_id = ''")                                 \
+    X(SEEK_BLOCKED, "SELECT 1 FROM blocks WHERE kind = 2 AND guest IN (?1, ?2, ?3, ?4, ?5) "                           \
+                    "AND other IN (?1, ?2, ?3, ?4, ?5)")                                                               \
+    X(SEEK_TAKE, "UPDATE seeks SET table_id = ?2, expires_ms = ?3 WHERE guest = ?1")                                   \
     X(HEAD_COMPACTED, "UPDATE heads SET kept = ?2, origin = '', marked_ms = 0 WHERE table_id = ?1")                    \
     X(HEAD_DELETE, "DELETE FROM heads WHERE table_id = ?1")                                                            \
     X(MEMBERS_DELETE, "DELETE FROM members WHERE table_id = ?1")                                                       \

@@ -154,6 +154,36 @@ static bool ratings_are_stale(struct sqlite_db *db, const struct store_job *job)
     return false;
 }
 
+/* Returns whether the seeks of a new table are not all there any more, or whether two of the guests do not play
+ * together. */
+static bool seeks_are_stale(struct sqlite_db *db, const struct store_job *job)
+{
+    const struct store_seeks *seeks = job->op == STORE_APPEND ? job->append.seeks : NULL;
+    struct store_values guests = {.n = STORE_SEATS};
+    if (!seeks)
+        return false;
+    for (size_t i = 0; i < STORE_SEATS; i++)
+        guests.value[i] = store_text(i < seeks->n ? seeks->guest[i] : "");
+    for (size_t i = 0; i < seeks->n; i++) {
+        struct store_values key = {.value = {guests.value[i], store_text(seeks->id[i])}, .n = 2};
+        if (!count_rows(db, SQL_SEEK_FREE, &key))
+            return true;
+    }
+    return count_rows(db, SQL_SEEK_BLOCKED, &guests) > 0;
+}
+
+static int take_seeks(struct sqlite_db *db, const struct store_job *job)
+{
+    const struct store_seeks *seeks = job->append.seeks;
+    int result = SQLITE_OK;
+    for (size_t i = 0; seeks && i < seeks->n && result == SQLITE_OK; i++) {
+        struct store_values values = {
+            .value = {store_text(seeks->guest[i]), store_text(job->table), store_number(seeks->expires_ms)}, .n = 3};
+        result = run(db, SQL_SEEK_TAKE, &values, NULL);
+    }
+    return result;
+}
+
 static int add_rated_game(struct sqlite_db *db, const struct store_job *job)
 {
     const struct store_rated *rated = job->append.rated;
@@ -181,6 +211,8 @@ static int finish_job(struct sqlite_db *db, const struct store_job *job)
         result = put_entries(db, SQL_ENTRY_ADD, job);
         if (result == SQLITE_OK && job->append.rated)
             result = add_rated_game(db, job);
+        if (result == SQLITE_OK)
+            result = take_seeks(db, job);
         if (result == SQLITE_OK && (job->append.members || job->append.entries[0].number == 1))
             result = run_on_table(db, job->table, 0, members);
         return result == SQLITE_OK ? put_notices(db, job) : result;
@@ -197,7 +229,7 @@ int store_sqlite_job(struct sqlite_db *db, struct store_job *job)
 {
     struct store_values values = store_job_values(job);
     store_job_begin_rows(job);
-    if (ratings_are_stale(db, job)) {
+    if (ratings_are_stale(db, job) || seeks_are_stale(db, job)) {
         job->status = STORE_CONFLICT;
         return SQLITE_OK;
     }

@@ -58,6 +58,7 @@ enum {
     STORE_LIST_MAX = 100,          /* rows of an answer, and guests that one job marks or deletes */
     STORE_ORIGIN_SIZE = 46,        /* an address, with the NUL */
     STORE_SEATS = 5,
+    STORE_SEEK_ID_SIZE = 33, /* the id of a seek, with the NUL */
     STORE_FAULT_SIZE = 256,
     STORE_BROADCAST_MAX = 1000, /* bytes */
 };
@@ -259,6 +260,14 @@ enum store_op {
                             the last one */
     STORE_REPORTS,       /* answers made_ms, guest, other, table, text */
     STORE_REPORTS_SETTLE, /* other; answers how many in count */
+    /* Seeks: guests who want a game (server/app/seeks.c). STORE_APPEND takes those of a new table. */
+    STORE_SEEK_SET,      /* guest, its id, process, terms, time, expires_ms; answers table ("": not found yet), made_ms.
+                            With the id of the guest's present seek that one is changed, else it is replaced */
+    STORE_SEEK_DELETE,   /* guest, its id or "", process or 0; not if its game was found; answers how many in count */
+    STORE_SEEKS,         /* time, limit; answers guest, id, process, terms, made_ms, table, oldest first */
+    STORE_SEEK_BLOCKS,   /* answers guest, other for each block between two guests who seek, ordered */
+    STORE_SEEKS_REFRESH, /* process, expires_ms */
+    STORE_SEEKS_EXPIRE,  /* time, the latest possible expires_ms */
     /* Links to finished games. */
     STORE_SHARE_ADD, /* a new share, table; answers the share, or the one that the table has already; no row if the game
                         is not over */
@@ -290,6 +299,14 @@ struct store_notices {
     int64_t due_ms;     /* when a notice is due */
 };
 
+/* The seeks for which an append makes a table. Its transaction gives them the table and they expire then. */
+struct store_seeks {
+    size_t n;
+    char guest[STORE_SEATS][TABLE_ID_SIZE]; /* in ascending order, so that all processes lock rows in one order */
+    char id[STORE_SEATS][STORE_SEEK_ID_SIZE];
+    int64_t expires_ms;
+};
+
 enum store_status {
     STORE_DONE,
     STORE_NOT_FOUND, /* there is no such guest, or no such table to delete */
@@ -317,6 +334,8 @@ struct store_job {
             struct store_notices notices; /* of STORE_APPEND */
             const struct store_rated
                 *rated; /* NULL: no rated game ends. STORE_CONFLICT if a rating's number is taken */
+            const struct store_seeks *seeks; /* of entry 1; NULL: none. STORE_CONFLICT if one of them is not there with
+                                                its id, has a table, or if two of the guests do not play together */
         } append;
         uint32_t after; /* STORE_LOAD */
         struct {
