@@ -107,6 +107,13 @@ with_find_package() { # [cmake options]
 }
 ok "find_package: the examples in C, shared and static" with_find_package
 ok "find_package: the examples in C++, shared and static" with_find_package -DAS_CPLUSPLUS=ON
+# The game for OpenSpiel, compiled with a stub of its interface: tests/openspiel/.
+openspiel() {
+    # shellcheck disable=SC2046
+    g++ -std=c++17 -O1 -Wall -Werror -Itests/openspiel examples/openspiel/*.cc -o "$work/playthrough" $(pkg-config --cflags --libs fuerstenfeld) &&
+        LD_LIBRARY_PATH=$lib "$work/playthrough" with-tests >"$work/playthrough.txt" && diff examples/openspiel/playthrough.txt "$work/playthrough.txt"
+}
+ok "examples: the game for OpenSpiel plays its playthrough" openspiel
 small() { [ "$(wc -l <examples/front_end.c)" -lt 150 ]; }
 ok "examples: a whole front end has fewer than 150 lines" small
 

@@ -1,7 +1,8 @@
 // fuerstenfeld.cc - the game for OpenSpiel, on the installed library.
 //
 // Compile it together with OpenSpiel and link with -lfuerstenfeld (docs/authors/python.md); the game is then loaded as
-// "fuerstenfeld(players=3,expert=false)". Chance deals before the first decision, a card at a time: the demand card of
+// "fuerstenfeld_default_v0(players=3,expert=false)"; the name has the edition and a version, which goes up whenever the
+// same actions would mean something else. Chance deals before the first decision, a card at a time: the demand card of
 // each brewery, the turn order, and each deck from the top. So probabilities are exact, and a history of actions is the
 // whole game. Decisions are the action numbers of <fuerstenfeld/batch.h>.
 //
@@ -29,7 +30,7 @@ namespace open_spiel {
 namespace fuerstenfeld {
 namespace {
 
-const GameType kGameType{"fuerstenfeld", "Fuerstenfeld", GameType::Dynamics::kSequential,
+const GameType kGameType{"fuerstenfeld_default_v0", "Fuerstenfeld", GameType::Dynamics::kSequential,
                          GameType::ChanceMode::kExplicitStochastic, GameType::Information::kImperfectInformation,
                          GameType::Utility::kGeneralSum, // nobody wins at the round limit
                          GameType::RewardModel::kTerminal, FF_PLAYERS_MAX, FF_PLAYERS_MIN,

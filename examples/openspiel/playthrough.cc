@@ -64,8 +64,9 @@ void Play(const open_spiel::Game &game, int mode, uint64_t seed) {
 int main(int argc, char **argv) {
   for (const bool expert : {false, true})
     for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
-      const auto game = open_spiel::LoadGame("fuerstenfeld", {{"players", open_spiel::GameParameter(players)},
-                                                              {"expert", open_spiel::GameParameter(expert)}});
+      const auto game =
+          open_spiel::LoadGame("fuerstenfeld_default_v0", {{"players", open_spiel::GameParameter(players)},
+                                                           {"expert", open_spiel::GameParameter(expert)}});
       std::printf("%s\n", game->ToString().c_str());
       Play(*game, expert ? FF_EXPERT : FF_BASE, 1);
       if (argc > 1) {

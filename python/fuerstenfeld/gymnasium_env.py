@@ -5,12 +5,14 @@
 
 A step plays the learner's decision and then all others up to its next one. The reward is the learner's share of the
 victory, at the end. `infos["action_mask"]` has the legal actions, as `env.action_space.sample(mask)` takes them.
-`register()` adds the environment to Gymnasium's registry. Gymnasium is imported when it is used.
+`register()` adds the environment to Gymnasium's registry, by edition and version. Gymnasium is imported when it is used.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any, Sequence
 
 import numpy as np
@@ -18,16 +20,26 @@ import numpy as np
 from .bots import Bot, Player, start
 from .game import ACTIONS, TENSOR_SIZE, FuerstenfeldError, Game, IllegalActionError, Rng
 
-ID = "Fuerstenfeld-default-v0"
+VERSION = 0  # goes up whenever the same actions would mean something else
 
 
-def register() -> str:
-    """Adds the environment with the default edition to Gymnasium's registry; returns its id for `gymnasium.make`."""
+def register(edition: str | Path | None = None) -> str:
+    """Adds the environment with an edition to Gymnasium's registry; returns its id for `gymnasium.make`.
+
+    The id has the edition's name, so two editions of one name are refused.
+    """
     import gymnasium
 
-    if ID not in gymnasium.registry:
-        gymnasium.register(ID, entry_point=env)
-    return ID
+    game = Game(edition=edition)
+    name = f"Fuerstenfeld-{game.edition_name}-v{VERSION}"
+    if not re.fullmatch(r"[\w.]+", game.edition_name):
+        raise FuerstenfeldError(f"the edition's name {game.edition_name!r} is no part of an id; it must be letters, digits, '_' or '.'")
+    known = gymnasium.registry.get(name)
+    if known is None:
+        gymnasium.register(name, entry_point=env, kwargs={"edition": game.edition_text})
+    elif known.kwargs["edition"] != game.edition_text:
+        raise FuerstenfeldError(f"{name} is registered with another edition of that name")
+    return name
 
 
 def env(**options: Any) -> Any:

@@ -134,6 +134,23 @@ class Gymnasium(unittest.TestCase):
         env = gymnasium.make(gymnasium_env.register())
         env.reset(seed=1)
 
+    def test_ids(self):
+        """An id says edition and version, and stands for one edition only."""
+        import gymnasium
+
+        swift = (Path(__file__).resolve().parents[2] / "editions" / "swift.edition").read_text()
+        self.assertEqual(gymnasium_env.register(), "Fuerstenfeld-default-v0")
+        self.assertEqual(gymnasium_env.register(swift), "Fuerstenfeld-swift-v0")
+        self.assertEqual(gymnasium_env.register(swift), "Fuerstenfeld-swift-v0")
+        env = gymnasium.make("Fuerstenfeld-swift-v0", opponents=["random"])
+        self.assertEqual((env.unwrapped.game.edition_name, env.unwrapped.game.players), ("swift", 2))
+        env.reset(seed=1)
+        self.assertIsNot(env.unwrapped.state.view().history, None)
+        with self.assertRaisesRegex(ff.FuerstenfeldError, "another edition of that name"):
+            gymnasium_env.register(swift + "# changed")
+        with self.assertRaisesRegex(ff.FuerstenfeldError, "no part of an id"):
+            gymnasium_env.register(swift.replace("name swift", "name two words"))
+
 
 class OpenSpiel(unittest.TestCase):
     def setUp(self):
