@@ -514,6 +514,25 @@ static void passkeys_and_names_are_kept(void)
     CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_PROFILE, "TT", guest_id(1), "{\"a\":1}")), STORE_DONE);
     CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER_BY_NAME, "T", "anna")), "ggggggggggggaaab|ANNA|0|{\"a\":1}|;");
     CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER, "T", guest_id(1))), "ANNA|0|6|{\"a\":1}|anna||0|1|;");
+    for (int i = 0; i <= 21; i++) { /* the first of 21 is replaced */
+        char source[8];
+        snprintf(source, sizeof source, "s%02d", i % 21);
+        CHECK_EQ(status_of(&bench, work_with(STORE_IMPORT_SET, "TTTN", guest_id(1), source, "r", i)),
+                 i == 20 ? STORE_CONFLICT : STORE_DONE);
+    }
+    CHECK_EQ(status_of(&bench, work_with(STORE_IMPORT_SET, "TTTN", guest_id(9), "s", "r", 1)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_IMPORT_DELETE, "TT", guest_id(2), "s01")), STORE_NOT_FOUND);
+    for (int i = 1; i < 19; i++) {
+        char source[8];
+        snprintf(source, sizeof source, "s%02d", i);
+        CHECK_EQ(status_of(&bench, work_with(STORE_IMPORT_DELETE, "TT", guest_id(1), source)), STORE_DONE);
+    }
+    CHECK_STR(rows_of(&bench, work_with(STORE_IMPORTS, "T", guest_id(1))), "s19|r|19|;s00|r|21|;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_REPORT_ADD, "TTTTNN", guest_id(2), guest_id(1), "", "name", 0, 8)),
+             STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_REPORT_ADD, "TTTTNN", guest_id(1), guest_id(2), "", "x", 0, 9)),
+             STORE_CONFLICT); /* who has claimed no name */
+    CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER_REPORTS, "T", guest_id(2))), "|0|name|8|;");
     struct work *bot = work_with(STORE_BOT_ADD, "TTNTT", "bot1", "AnNa", 9, guest_id(1), "anna");
     CHECK_EQ(status_of(&bench, bot), STORE_CONFLICT); /* even its owner's name */
     for (int i = 1; i <= 6; i++) {
@@ -527,6 +546,7 @@ static void passkeys_and_names_are_kept(void)
     CHECK(strncmp(rows_of(&bench, work_with(STORE_BOTS, "T", guest_id(1))), "bot2|Bot|9|;bot3|", 17) == 0);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_DONE);
     CHECK_STR(rows_of(&bench, work_with(STORE_BOTS, "T", guest_id(1))), "");
+    CHECK_STR(rows_of(&bench, work_with(STORE_IMPORTS, "T", guest_id(1))), "");
     CHECK_STR(rows_of(&bench, work_with(STORE_PASSKEY_FIND, "B", 1)), "");
     bench_close(&bench);
 }
@@ -1063,6 +1083,14 @@ static void ratings_are_kept(void)
               "2|-7|9223372036854775806|ttttttttttttaaac|120|;");
     CHECK_STR(rows_of(&bench, work_with(STORE_RATING_ROW, "TNN", guest_id(2), 1, 1)),
               "-6|9223372036854775806|ttttttttttttaaab|;");
+    char first[TABLE_ID_SIZE];
+    id_of(first, 't', 1);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTTN", guest_id(2), "Ben", "ben", 1)), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_TABLE_PLAYERS, "TTTTTNT", guest_id(2), "", "", "", "", 1, "none")),
+              "ggggggggggggaaac|Ben|-1|0|0|0|;ggggggggggggaaac||2|-7|9223372036854775806|0|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_TABLE_PLAYERS, "TTTTTNT", guest_id(1), "", "", "", "", 1, first)),
+              "ggggggggggggaaab||1|-6|9223372036854775807|1|;"); /* the rating after that table, not the last one */
+    CHECK_STR(rows_of(&bench, work_with(STORE_TABLE_PLAYERS, "TTTTTNT", guest_id(1), "", "", "", "", 0, first)), "");
     CHECK_STR(rows_of(&bench, work_with(STORE_RATED_GAMES, "NTN", 100, "ttttttttttttaaab", 9)),
               "ttttttttttttaaac|1|120|1|a, b|;");
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 2, "")), STORE_DONE);
@@ -1413,7 +1441,7 @@ static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uin
 /* An operation of a player at random. The values are drawn first, because a call may evaluate them in any order. */
 static struct work *any_of_player(unsigned (*next)(unsigned n))
 {
-    unsigned what = next(31), a = next(8), b = next(6), c = next(4);
+    unsigned what = next(40), a = next(8), b = next(6), c = next(4);
     const char *guest = guest_id(a);
     char device[TABLE_ID_SIZE], table[TABLE_ID_SIZE];
     id_of(device, 'd', b);
@@ -1448,6 +1476,17 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
     case 27: return work_with(STORE_SEEKS, "NN", 10 * (int)c, 5);
     case 28: return c ? work_new(STORE_SEEK_BLOCKS) : work_with(STORE_SEEKS_EXPIRE, "NN", 60, 400);
     case 29: return work_with(STORE_SEEK_DELETE, "TTN", guest, c ? "s" : "", c > 1 ? 7 : 0);
+    case 31: return work_with(STORE_DEVICE_NAME, "TTT", guest, device, c ? "a" : "b");
+    case 32: return work_with(STORE_IMPORT_SET, "TTTN", guest, c ? "a" : "b", "r", (int)b);
+    case 33: return work_with(STORE_IMPORT_DELETE, "TT", guest, c ? "a" : "b");
+    case 34: return work_with(STORE_IMPORTS, "T", guest);
+    case 35: return work_with(STORE_REPORT_ADD, "TTTTNN", guest, guest_id(b), c ? table : "", "r", 0, (int)c);
+    case 36: return work_with(STORE_PLAYER_REPORTS, "T", guest);
+    case 37: return work_with(STORE_PLAYER_PLANS, "T", guest);
+    case 38:
+        return c ? work_with(STORE_PLAYER_TABLES, "TTN", guest, table, 3)
+                 : work_with(STORE_PLAYER_GAME, "TNT", a ? "x" : "y", 100 * (int)b, guest);
+    case 39: return work_with(STORE_TABLE_PLAYERS, "TTTTTNT", guest, guest_id(b), "", "", "", 1, table);
     case 21: return work_with(STORE_NOTICE_WARN, "NTTN", (int)b + 1, device, table, 70000);
     default: return work_with(STORE_SECRETS_EXPIRE, "N", 10 * (int)c);
     }

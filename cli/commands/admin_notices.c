@@ -32,8 +32,12 @@ static void print_reports(struct store_job *job)
     for (size_t i = 0; i < job->rows_n; i++) {
         const struct store_value *column = job->row[i].column;
         char time[32];
-        cli_printf("%s guest %s reports %s at table %s: %s\n", admin_time(column[0].number, time), column[1].text,
-                   column[2].text, column[3].text, CLI_SAFE(column[4].text));
+        cli_printf("%s guest %s reports %s", admin_time(column[0].number, time), column[1].text, column[2].text);
+        if (column[3].length)
+            cli_printf(" at table %s", column[3].text);
+        if (column[5].number)
+            cli_printf(", entry %d", (int)column[5].number);
+        cli_printf(": %s\n", CLI_SAFE(column[4].text));
     }
 }
 

@@ -74,6 +74,16 @@ void call_answer_body(struct api_call *call)
         call_refuse(call, "too-long", "The answer is too long, or out of memory.");
 }
 
+void call_answer_done(struct api_call *call)
+{
+    if (call->job.status != STORE_DONE) {
+        call_refuse(call, "not-now", "There is no such thing, or not any more, or you have too many.");
+        return;
+    }
+    base_put(&call->body, "{}");
+    call_answer_body(call);
+}
+
 bool call_refuse_banned(struct api_call *call, const char *who)
 {
     char text[APP_REASON_SIZE];
@@ -391,6 +401,12 @@ void api_call_list_tables(struct api_call *call)
 
 /* ---------------------------------------------------------------------------------------------------------- records */
 
+static void answer_record(struct api_call *call)
+{
+    call->answers_record = true;
+    call_answer_body(call);
+}
+
 static void record_found(struct api_call *call)
 {
     struct table *table = call->job.entries_n ? table_new(call->table) : NULL;
@@ -409,7 +425,7 @@ static void record_found(struct api_call *call)
     else if (!(call->reads == API_READS_SHARED ? table_shared_record : table_record)(table, &call->body))
         call_refuse(call, "too-long", "This game is too long for a record.");
     else
-        call_answer_body(call);
+        answer_record(call);
     table_free(table);
 }
 

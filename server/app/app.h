@@ -193,6 +193,7 @@ enum {
     APP_DEVICE_NAME_SIZE = 64,
     APP_SECRET_SIZE = 80,
     APP_REPORT_SIZE = 600,
+    APP_RESULTS_SIZE = 1500,
     APP_INPUT_MAX = 8192 /* bytes of a body */
 };
 
@@ -306,6 +307,7 @@ struct api_call {
     size_t input_n;
     /* The answer. */
     struct base_out body;
+    bool answers_record; /* as JSON Lines */
     bool token_made;
     bool refreshes_token;               /* the cookie is to be kept for longer, */
     bool forgets_token;                 /* or deleted */
@@ -329,7 +331,11 @@ struct api_call {
     char code[APP_SECRET_SIZE];    /* a one-time secret that is being made or was presented */
     char more[APP_SECRET_SIZE];    /* another one */
     enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* why a record is read */
-    char report[APP_REPORT_SIZE];
+    char text[APP_RESULTS_SIZE];                                           /* of a report or an import */
+    int64_t entry;                            /* that a report is about, or what a page shows */
+    char players[STORE_SEATS][TABLE_ID_SIZE]; /* of `table` */
+    bool is_own_page;                         /* what is asked for belongs to the player who asks */
+    bool exports;                             /* everything about the player, not only what the account shows */
     struct api_channel channel;
     struct api_passkey *passkey;        /* malloced, and freed with the call; */
     struct api_seek *seek;              /* the same */
@@ -348,6 +354,7 @@ void api_call_list_tables(struct api_call *call);          /* GET /api/tables */
 void api_call_get_ratings(struct api_call *call);          /* GET /api/ratings */
 void api_call_get_record(struct api_call *call);           /* GET /api/tables/ID/record */
 void api_call_get_player(struct api_call *call);           /* GET /api/player */
+void api_call_export_player(struct api_call *call);        /* GET /api/player/export */
 void api_call_get_features(struct api_call *call);         /* GET /api/features */
 void api_call_get_shared_record(struct api_call *call);    /* GET /api/shared/SHARE */
 void api_call_get_shared_names(struct api_call *call);     /* GET /g/SHARE: the body is the players' names */
@@ -375,6 +382,11 @@ void api_call_stop_channel(struct api_call *call);             /* notices/stop *
 void api_call_claim_name(struct api_call *call);               /* player/name */
 void api_call_set_profile(struct api_call *call);              /* player/profile */
 void api_call_get_player_page(struct api_call *call);          /* players */
+void api_call_share_player_game(struct api_call *call);        /* players/game */
+void api_call_get_table_players(struct api_call *call);        /* players/table */
+void api_call_set_import(struct api_call *call);               /* player/imports */
+void api_call_delete_import(struct api_call *call);            /* player/imports/delete */
+void api_call_rename_device(struct api_call *call);            /* player/devices/change */
 void api_call_add_bot(struct api_call *call);                  /* player/bots */
 void api_call_delete_bot(struct api_call *call);               /* player/bots/delete */
 void api_call_block_player(struct api_call *call);             /* player/block */

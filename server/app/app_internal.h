@@ -444,6 +444,8 @@ void call_refuse(struct api_call *call, const char *code, const char *text);
 /* Answers the call if that guest or address is banned. */
 bool call_refuse_banned(struct api_call *call, const char *who);
 void call_answer_body(struct api_call *call);
+/* Answers {} if the job did what it should. */
+void call_answer_done(struct api_call *call);
 /* Answers with call->guest, the token of a new device and call->code. */
 void call_answer_guest(struct api_call *call);
 /* Takes over the call and charges its address for that many calls and units of work. Returns false if the address is
@@ -469,6 +471,13 @@ void call_add_share(struct api_call *call);
 void call_set_name(struct api_call *call, bool claims);
 /* Adds the name's skeleton as a value for the next job. */
 void call_put_skeleton(struct api_call *call, const char *name);
+/* Writes the rows of the answer as an array of objects; a key that begins with # is of binary data. */
+void call_put_rows(struct api_call *call, const char *name, const char *const *keys);
+/* Answers with everything the account shows; with call->exports, goes on with call_export_rest. */
+void call_read_player(struct api_call *call);
+void call_export_rest(struct api_call *call);
+/* Writes the members "base" and "expert" of an open object with the ratings of call->guest, and closes it. */
+void call_put_ratings(struct api_call *call, void (*then)(struct api_call *call));
 /* Finds the player who asks. A token that is limited to some scopes is refused. */
 void call_begin_as_player(struct api_call *call, void (*then)(struct api_call *call));
 /* Charges an attempt to sign in. Returns false if there were too many; then the call has been answered. */

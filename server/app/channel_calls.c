@@ -57,16 +57,6 @@ static int read_word(struct api_call *call, const char *key, const char *const *
     return -1;
 }
 
-static void answer_done(struct api_call *call)
-{
-    if (call->job.status != STORE_DONE) {
-        call_refuse(call, "not-now", "There is no such channel, or not any more.");
-        return;
-    }
-    base_put(&call->body, "{}");
-    call_answer_body(call);
-}
-
 /* ------------------------------------------------------------------------------------------------------------- adding */
 
 static void answer_channel(struct api_call *call, bool confirmed)
@@ -214,7 +204,7 @@ static void confirm_channel(struct api_call *call)
     app_copy_text(call->channel.id, sizeof call->channel.id, call->job.row[0].column[1].text);
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->channel.id));
-    call_submit(call, STORE_CHANNEL_CONFIRM, answer_done);
+    call_submit(call, STORE_CHANNEL_CONFIRM, call_answer_done);
 }
 
 void api_call_confirm_channel(struct api_call *call)
@@ -231,7 +221,7 @@ void api_call_stop_channel(struct api_call *call)
     if (!call_begin(call, 1, APP_COST_CALL) || !call_input_text(call, "id", call->channel.id, TABLE_ID_SIZE))
         return;
     call_put(call, store_text(call->channel.id));
-    call_submit(call, STORE_CHANNEL_DELETE, answer_done);
+    call_submit(call, STORE_CHANNEL_DELETE, call_answer_done);
 }
 
 /* ------------------------------------------------------------------------------------------------------- change, test */
@@ -244,7 +234,7 @@ static void change_channel(struct api_call *call)
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->channel.id));
     call_put(call, store_number(which));
-    call_submit(call, STORE_CHANNEL_CHANGE, answer_done);
+    call_submit(call, STORE_CHANNEL_CHANGE, call_answer_done);
 }
 
 void api_call_change_channel(struct api_call *call) { call_begin_as_player(call, change_channel); }
@@ -256,7 +246,7 @@ static void delete_found(struct api_call *call)
         return;
     }
     call_put(call, store_text(call->channel.id));
-    call_submit(call, STORE_CHANNEL_DELETE, answer_done);
+    call_submit(call, STORE_CHANNEL_DELETE, call_answer_done);
 }
 
 static void delete_channel(struct api_call *call)

@@ -417,16 +417,6 @@ static void make_link(struct api_call *call)
 
 void api_call_create_sign_in_link(struct api_call *call) { call_begin_as_player(call, make_link); }
 
-static void answer_done(struct api_call *call)
-{
-    if (call->job.status != STORE_DONE) {
-        call_refuse(call, "not-now", "There is no such thing, or not any more.");
-        return;
-    }
-    base_put(&call->body, "{}");
-    call_answer_body(call);
-}
-
 static void approve(struct api_call *call)
 {
     char id[APP_SECRET_SIZE];
@@ -444,7 +434,7 @@ static void approve(struct api_call *call)
         call_put(call, store_number(STORE_SECRET_APPROVED));
         call_put(call, store_number(call->app->now_ms));
     }
-    call_submit(call, allows ? STORE_SECRET_CHANGE : STORE_SECRET_DELETE, answer_done);
+    call_submit(call, allows ? STORE_SECRET_CHANGE : STORE_SECRET_DELETE, call_answer_done);
 }
 
 void api_call_approve_sign_in(struct api_call *call) { call_begin_as_player(call, approve); }
@@ -467,7 +457,7 @@ static void put_row(struct base_out *out, const struct store_row *row, const cha
     base_json_close(out, '}');
 }
 
-static void put_rows(struct api_call *call, const char *name, const char *const *keys)
+void call_put_rows(struct api_call *call, const char *name, const char *const *keys)
 {
     base_json_begin(&call->body, name, '[');
     for (size_t i = 0; i < call->job.rows_n; i++)
@@ -488,8 +478,22 @@ static void approvals_found(struct api_call *call)
         base_json_close(&call->body, '}');
     }
     base_json_close(&call->body, ']');
+    if (call->exports) {
+        call_export_rest(call);
+        return;
+    }
     base_json_close(&call->body, '}');
     call_answer_body(call);
+}
+
+static void imports_found(struct api_call *call)
+{
+    static const char *const keys[] = {"source", "results", "made_ms", NULL};
+    call_put_rows(call, "imports", keys);
+    call_put(call, store_text(call->guest.guest));
+    call_put(call, store_number(STORE_SECRET_ASKED));
+    call_put(call, store_number(call->app->now_ms));
+    call_submit(call, STORE_SECRETS, approvals_found);
 }
 
 static void blocks_found(struct api_call *call)
@@ -506,15 +510,13 @@ static void blocks_found(struct api_call *call)
     }
     base_json_close(&call->body, ']');
     call_put(call, store_text(call->guest.guest));
-    call_put(call, store_number(STORE_SECRET_ASKED));
-    call_put(call, store_number(call->app->now_ms));
-    call_submit(call, STORE_SECRETS, approvals_found);
+    call_submit(call, STORE_IMPORTS, imports_found);
 }
 
 static void bots_found(struct api_call *call)
 {
     static const char *const keys[] = {"guest", "name", "made_ms", NULL};
-    put_rows(call, "bots", keys);
+    call_put_rows(call, "bots", keys);
     call_put(call, store_text(call->guest.guest));
     call_submit(call, STORE_BLOCKS, blocks_found);
 }
@@ -529,7 +531,7 @@ static void channels_found(struct api_call *call)
 static void passkeys_found(struct api_call *call)
 {
     static const char *const keys[] = {"#id", "name", "made_ms", "used_ms", NULL};
-    put_rows(call, "passkeys", keys);
+    call_put_rows(call, "passkeys", keys);
     call_put(call, store_text(call->guest.guest));
     call_submit(call, STORE_CHANNELS, channels_found);
 }
@@ -537,7 +539,7 @@ static void passkeys_found(struct api_call *call)
 static void devices_found(struct api_call *call)
 {
     static const char *const keys[] = {"id", "name", "scopes", "made_ms", "seen_ms", NULL};
-    put_rows(call, "devices", keys);
+    call_put_rows(call, "devices", keys);
     call_put(call, store_text(call->guest.guest));
     call_submit(call, STORE_PASSKEYS, passkeys_found);
 }
@@ -564,13 +566,13 @@ static void player_read(struct api_call *call)
     call_submit(call, STORE_DEVICES, devices_found);
 }
 
-static void read_player(struct api_call *call)
+void call_read_player(struct api_call *call)
 {
     call_put(call, store_text(call->guest.guest));
     call_submit(call, STORE_PLAYER, player_read);
 }
 
-void api_call_get_player(struct api_call *call) { call_begin_as_player(call, read_player); }
+void api_call_get_player(struct api_call *call) { call_begin_as_player(call, call_read_player); }
 
 /* ---------------------------------------------------------------------------------------------------- revoke, delete */
 
@@ -601,7 +603,7 @@ static void device_deleted(struct api_call *call)
 {
     if (call->job.status == STORE_DONE)
         revoke(call, call->code);
-    answer_done(call);
+    call_answer_done(call);
 }
 
 static void delete_device(struct api_call *call)
@@ -615,11 +617,28 @@ static void delete_device(struct api_call *call)
 
 void api_call_delete_device(struct api_call *call) { call_begin_as_player(call, delete_device); }
 
+static void rename_device(struct api_call *call)
+{
+    char name[APP_DEVICE_NAME_SIZE];
+    if (!call_input_text(call, "id", call->code, TABLE_ID_SIZE) || !call_input_text(call, "name", name, sizeof name))
+        return;
+    if (!table_name_read(name, strlen(name), call->device)) {
+        call_refuse(call, "bad-message", "A name has 1 to 24 characters, none of them invisible.");
+        return;
+    }
+    call_put(call, store_text(call->guest.guest));
+    call_put(call, store_text(call->code));
+    call_put(call, store_text(call->device));
+    call_submit(call, STORE_DEVICE_NAME, call_answer_done);
+}
+
+void api_call_rename_device(struct api_call *call) { call_begin_as_player(call, rename_device); }
+
 static void player_deleted(struct api_call *call)
 {
     if (call->job.status == STORE_DONE)
         revoke(call, NULL);
-    answer_done(call);
+    call_answer_done(call);
 }
 
 static void delete_player(struct api_call *call)

@@ -1,5 +1,5 @@
-/* public_calls.c - calls that concern other players: claimed names, the player's page, programs as players, reports;
- * see docs/authors/protocol.md. */
+/* public_calls.c - calls that concern other players: claimed names, programs as players, blocks, reports; see
+ * docs/authors/protocol.md. */
 #include "app_internal.h"
 
 #include "server/identity/name_skeleton.h"
@@ -57,88 +57,6 @@ static void claim_name(struct api_call *call)
 
 void api_call_claim_name(struct api_call *call) { call_begin_as_player(call, claim_name); }
 
-/* ------------------------------------------------------------------------------------------------------- player's page */
-
-static void answer_done(struct api_call *call)
-{
-    if (call->job.status != STORE_DONE) {
-        call_refuse(call, "not-now", "There is no such thing, or not any more, or you have too many.");
-        return;
-    }
-    base_put(&call->body, "{}");
-    call_answer_body(call);
-}
-
-static void set_profile(struct api_call *call)
-{
-    char shows[16];
-    if (!call_input_text(call, "shows", shows, sizeof shows))
-        return;
-    if (strcmp(shows, "games") != 0 && strcmp(shows, "nothing") != 0) {
-        call_refuse(call, "bad-message", "The member shows must be \"games\" or \"nothing\".");
-        return;
-    }
-    struct base_out out = base_out_cut(call->more, sizeof call->more);
-    base_printf(&out, "{\"shows\":\"%s\"}", shows);
-    call_put(call, store_text(call->guest.guest));
-    call_put(call, store_text(call->more));
-    call_submit(call, STORE_PLAYER_PROFILE, answer_done);
-}
-
-void api_call_set_profile(struct api_call *call) { call_begin_as_player(call, set_profile); }
-
-/* A table's id is its key, so only listed tables are named. */
-static void page_games_found(struct api_call *call)
-{
-    base_json_begin(&call->body, "games", '[');
-    for (size_t i = 0; i < call->job.heads_n; i++) {
-        const struct store_head *head = &call->job.heads[i];
-        if (head->phase == STORE_OPEN || moderation_table_closed_reason(call->app->moderation, head->table))
-            continue;
-        base_json_open(&call->body, '{');
-        base_json_string(&call->body, "phase", head->phase == STORE_OVER ? "over" : "play");
-        if (head->listed)
-            base_json_string(&call->body, "table", head->table);
-        base_json_number(&call->body, "changed_ms", head->changed_ms);
-        base_put_char(&call->body, ',');
-        base_put(&call->body, head->about);
-        base_json_close(&call->body, '}');
-    }
-    base_json_close(&call->body, ']');
-    base_json_close(&call->body, '}');
-    call_answer_body(call);
-}
-
-static void page_found(struct api_call *call)
-{
-    if (!call_secret_found(call)) { /* the first column is the guest */
-        call_refuse(call, "no-such-path", "Nobody has claimed this name.");
-        return;
-    }
-    const struct store_value *column = call->job.row[0].column;
-    bool shows = strstr(column[3].text, "\"shows\":\"games\"") != NULL;
-    base_json_open(&call->body, '{');
-    base_json_string(&call->body, "guest", column[0].text);
-    base_json_string(&call->body, "name", column[1].text);
-    base_json_string(&call->body, "kind", column[2].number == STORE_BOT ? "bot" : "person");
-    base_json_string(&call->body, "shows", shows ? "games" : "nothing");
-    if (shows) {
-        call_submit(call, STORE_LIST_GUEST, page_games_found);
-        return;
-    }
-    base_json_close(&call->body, '}');
-    call_answer_body(call);
-}
-
-void api_call_get_player_page(struct api_call *call)
-{
-    char name[4 * TABLE_NAME_SIZE];
-    if (!call_begin(call, 1, APP_COST_CALL) || !call_input_text(call, "name", name, sizeof name))
-        return;
-    call_put_skeleton(call, name);
-    call_submit(call, STORE_PLAYER_BY_NAME, page_found);
-}
-
 /* ----------------------------------------------------------------------------------------------------------- programs */
 
 static void bot_device_added(struct api_call *call)
@@ -189,7 +107,7 @@ static void delete_bot(struct api_call *call)
         return;
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->code));
-    call_submit(call, STORE_BOT_DELETE, answer_done);
+    call_submit(call, STORE_BOT_DELETE, call_answer_done);
 }
 
 void api_call_delete_bot(struct api_call *call) { call_begin_as_player(call, delete_bot); }
@@ -230,7 +148,7 @@ static void block_set(struct api_call *call)
     if (call->job.status == STORE_DONE)
         LIST_EACH (struct session, session, &call->app->sessions, link)
             session->has_blocks |= strcmp(session->guest, call->guest.guest) == 0;
-    answer_done(call);
+    call_answer_done(call);
 }
 
 static void block_other(struct api_call *call)
@@ -249,24 +167,29 @@ static void block_other(struct api_call *call)
         call_put(call, store_number(blocks ? STORE_BLOCKED : STORE_MUTED));
         call_put(call, store_number(call->app->now_ms));
     }
-    call_submit(call, ends ? STORE_BLOCK_DELETE : STORE_BLOCK_SET, ends ? answer_done : block_set);
+    call_submit(call, ends ? STORE_BLOCK_DELETE : STORE_BLOCK_SET, ends ? call_answer_done : block_set);
 }
 
 static void find_blocked(struct api_call *call) { find_other(call, block_other); }
 
 void api_call_block_player(struct api_call *call) { call_begin_as_player(call, find_blocked); }
 
+/* Without a table the report is about somebody's name or page. */
 static void add_report(struct api_call *call)
 {
-    if (!call_input_text(call, "table", call->code, TABLE_ID_SIZE) ||
-        !call_input_text(call, "text", call->report, sizeof call->report))
+    bool has_table = call_has_input(call, "table");
+    *call->code = '\0';
+    if ((has_table && !call_input_text(call, "table", call->code, TABLE_ID_SIZE)) ||
+        !call_input_text(call, "text", call->text, APP_REPORT_SIZE) ||
+        (call_has_input(call, "entry") && !call_input_number(call, "entry", 0, INT32_MAX, &call->entry)))
         return;
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->more));
     call_put(call, store_text(call->code));
-    call_put(call, store_text(call->report));
+    call_put(call, store_text(call->text));
+    call_put(call, store_number(call->entry));
     call_put(call, store_number(call->app->now_ms));
-    call_submit(call, STORE_REPORT_ADD, answer_done);
+    call_submit(call, STORE_REPORT_ADD, call_answer_done);
 }
 
 static void find_reported(struct api_call *call) { find_other(call, add_report); }

@@ -1,6 +1,7 @@
 /* rated_games.c - computes the ratings after a finished game; see rated_games.h. */
 #include "server/app/rated_games.h"
 
+#include "engine/base/json_write.h"
 #include "engine/base/words.h"
 #include "server/app/app_internal.h"
 
@@ -19,6 +20,13 @@ double rating_of_bits(int64_t bits)
     double number;
     memcpy(&number, &bits, sizeof number);
     return number;
+}
+
+void rating_put(struct base_out *out, const struct rating *rating)
+{
+    base_json_number(out, "points", rating_points(rating));
+    base_json_number(out, "margin", rating_margin(rating));
+    base_json_flag(out, "provisional", rating_is_provisional(rating));
 }
 
 /* -------------------------------------------------------------------------------------------------------- one game */

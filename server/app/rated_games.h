@@ -39,3 +39,5 @@ bool rated_game_read_seats(struct rated_game *game, const char *text, size_t len
 /* Ratings are stored as the bits of their numbers, because a recomputation must give the same. */
 int64_t rating_bits(double number);
 double rating_of_bits(int64_t bits);
+/* Writes the members points, margin and provisional. */
+void rating_put(struct base_out *out, const struct rating *rating);

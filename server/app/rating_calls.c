@@ -1,5 +1,5 @@
-/* rating_calls.c - GET /api/ratings: a player's own ratings and their history; see app.h. A call takes one step for
- * each mode. */
+/* rating_calls.c - a player's ratings and their history: GET /api/ratings, the player's page and the export; see app.h.
+ * A call takes one step for each mode. */
 #include "app_internal.h"
 
 #include "engine/text/names.h"
@@ -7,23 +7,17 @@
 
 enum { CURVE_MAX = 100 };
 
-static void put_rating(struct base_out *out, const struct rating *rating)
-{
-    base_json_number(out, "points", rating_points(rating));
-    base_json_number(out, "margin", rating_margin(rating));
-    base_json_flag(out, "provisional", rating_is_provisional(rating));
-}
-
-/* One rating of the history: after the game at that table. */
-static struct rating put_course_row(struct base_out *out, const struct store_value *column)
+/* One rating of the history: after the game at that table, whose id only its players may know. */
+static struct rating put_course_row(struct base_out *out, const struct store_value *column, bool is_own)
 {
     struct rating rating = {rating_of_bits(column[1].number), rating_of_bits(column[2].number),
                             (uint32_t)column[0].number};
     base_json_open(out, '{');
     base_json_number(out, "game", column[0].number);
-    base_json_string(out, "table", column[3].text);
+    if (is_own)
+        base_json_string(out, "table", column[3].text);
     base_json_number(out, "ended_ms", column[4].number);
-    put_rating(out, &rating);
+    rating_put(out, &rating);
     base_json_close(out, '}');
     return rating;
 }
@@ -35,10 +29,10 @@ static void put_mode(struct api_call *call, int mode)
     base_json_begin(out, text_mode(mode), '{');
     base_json_begin(out, "course", '[');
     for (size_t i = call->job.rows_n; i-- > 0;)
-        rating = put_course_row(out, call->job.row[i].column);
+        rating = put_course_row(out, call->job.row[i].column, call->is_own_page || call->exports);
     base_json_close(out, ']');
     base_json_number(out, "games", rating.games);
-    put_rating(out, &rating);
+    rating_put(out, &rating);
     base_json_close(out, '}');
 }
 
@@ -46,7 +40,7 @@ static void read_mode(struct api_call *call, int mode, void (*next)(struct api_c
 {
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_number(mode));
-    call_put(call, store_number(CURVE_MAX));
+    call_put(call, store_number(call->exports ? INT32_MAX : CURVE_MAX));
     call_submit(call, STORE_RATING_CURVE, next);
 }
 
@@ -54,16 +48,26 @@ static void expert_read(struct api_call *call)
 {
     put_mode(call, FF_EXPERT);
     base_json_close(&call->body, '}');
-    call_answer_body(call);
+    call->then(call);
 }
 
 static void base_read(struct api_call *call)
 {
-    base_json_open(&call->body, '{');
     put_mode(call, FF_BASE);
     read_mode(call, FF_EXPERT, expert_read);
 }
 
-static void read_base(struct api_call *call) { read_mode(call, FF_BASE, base_read); }
+void call_put_ratings(struct api_call *call, void (*then)(struct api_call *call))
+{
+    call->then = then;
+    read_mode(call, FF_BASE, base_read);
+}
 
-void api_call_get_ratings(struct api_call *call) { call_begin_as_player(call, read_base); }
+static void read_ratings(struct api_call *call)
+{
+    call->is_own_page = true;
+    base_json_open(&call->body, '{');
+    call_put_ratings(call, call_answer_body);
+}
+
+void api_call_get_ratings(struct api_call *call) { call_begin_as_player(call, read_ratings); }

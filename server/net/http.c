@@ -294,8 +294,7 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     char text[512];
     struct base_out cookie = base_out_of(text, sizeof text);
     const char *headers[] = {"cache-control", "no-store", NULL, NULL, NULL};
-    bool is_record = *call->table && call->reads != API_READS_TO_SHARE;
-    const char *type = is_record && !error ? "application/jsonl" : "application/json";
+    const char *type = call->answers_record && !error ? "application/jsonl" : "application/json";
     assert(peer->state == PEER_CALL && peer->call == call);
     peer->call = NULL;
     bool refreshes = call->refreshes_token && !call->shows_token;
@@ -519,6 +518,11 @@ static const struct route {
     {"/api/tables/*/record", api_call_get_record, NULL, NULL, false},
     {"/api/ratings", api_call_get_ratings, NULL, NULL, false},
     {"/api/players", NULL, api_call_get_player_page, NULL, false},
+    {"/api/players/game", NULL, api_call_share_player_game, NULL, false},
+    {"/api/players/table", NULL, api_call_get_table_players, NULL, false},
+    {"/api/player/export", api_call_export_player, NULL, NULL, false},
+    {"/api/player/imports", NULL, api_call_set_import, NULL, false},
+    {"/api/player/imports/delete", NULL, api_call_delete_import, NULL, false},
     {"/api/player/name", NULL, api_call_claim_name, NULL, false},
     {"/api/player/profile", NULL, api_call_set_profile, NULL, false},
     {"/api/player/bots", NULL, api_call_add_bot, NULL, false},
@@ -532,6 +536,7 @@ static const struct route {
     {"/api/player/link", NULL, api_call_create_sign_in_link, NULL, false},
     {"/api/player/approve", NULL, api_call_approve_sign_in, NULL, false},
     {"/api/player/recovery", NULL, api_call_create_recovery_code, NULL, false},
+    {"/api/player/devices/change", NULL, api_call_rename_device, NULL, false},
     {"/api/player/devices/delete", NULL, api_call_delete_device, NULL, false},
     {"/api/player/delete", NULL, api_call_delete_player, NULL, false},
     {"/api/player/passkeys", NULL, api_call_add_passkey, NULL, false},

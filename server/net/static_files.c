@@ -16,7 +16,8 @@ const struct file *files_find(const char *path)
 {
     const struct file *file = find(path);
     const char *name = strrchr(path, '/');
-    if (file || (name && strchr(name, '.')) || strncmp(path, "/api/", 5) == 0)
+    bool is_player = strncmp(path, "/p/", 3) == 0; /* a player's name may have a dot */
+    if (file || (name && strchr(name, '.') && !is_player) || strncmp(path, "/api/", 5) == 0)
         return file;
     return find("/index.html");
 }

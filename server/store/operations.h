@@ -84,6 +84,15 @@
     X(RATING_CURVE, READS, "TNN", ROWS,                                                                                \
       "SELECT number, skill, variance, table_id, ended_ms FROM ratings WHERE guest = ?1 AND mode = ?2 "                \
       "ORDER BY number DESC LIMIT ?3")                                                                                 \
+    X(TABLE_PLAYERS, READS, "TTTTTNT", ROWS,                                                                           \
+      "SELECT guest, name, -1 AS number, 0 AS skill, 0 AS variance, 0 AS here FROM guests "                            \
+      "WHERE guest IN (?1, ?2, ?3, ?4, ?5) AND skeleton <> '' UNION ALL "                                              \
+      "SELECT r.guest, '', r.number, r.skill, r.variance, CASE WHEN r.table_id = ?7 THEN 1 ELSE 0 END "                \
+      "FROM ratings AS r JOIN (SELECT guest, max(number) AS last, "                                                    \
+      "max(CASE WHEN table_id = ?7 THEN number ELSE 0 END) AS here FROM ratings "                                      \
+      "WHERE guest IN (?1, ?2, ?3, ?4, ?5) AND mode = ?6 GROUP BY guest) AS n ON r.guest = n.guest "                   \
+      "WHERE r.mode = ?6 AND r.number >= CASE WHEN n.here > 0 THEN n.here - 1 ELSE n.last END "                        \
+      "AND r.number <= CASE WHEN n.here > 0 THEN n.here ELSE n.last END ORDER BY guest, number")                       \
     X(RATING_ROW, READS, "TNN", ROWS,                                                                                  \
       "SELECT skill, variance, table_id FROM ratings WHERE guest = ?1 AND mode = ?2 AND number = ?3")                  \
     X(RATED_GAMES, READS, "NTN", ROWS,                                                                                 \
@@ -99,6 +108,13 @@
       " UNION ALL SELECT " SQL_HEAD_COLUMNS " FROM (SELECT table_id FROM members WHERE guest = ?1 AND ended_ms > 0"    \
       " ORDER BY ended_ms DESC, table_id LIMIT ?2) AS ended JOIN heads USING (table_id)) AS both_lists"                \
       " ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT ?2")               \
+    X(PLAYER_TABLES, READS, "TTN", HEADS,                                                                              \
+      "SELECT " SQL_HEAD_COLUMNS " FROM (SELECT table_id FROM members WHERE guest = ?1 AND table_id > ?2 "             \
+      "ORDER BY table_id LIMIT ?3) AS ours JOIN heads USING (table_id) ORDER BY table_id")                             \
+    X(PLAYER_GAME, READS, "TNT", ROWS,                                                                                 \
+      "SELECT table_id FROM members JOIN guests ON guests.guest = members.guest WHERE skeleton = ?1 "                  \
+      "AND skeleton <> '' AND ended_ms = ?2 AND ended_ms > 0 "                                                         \
+      "AND (guests.guest = ?3 OR profile = '{\"shows\":\"games\"}') ORDER BY table_id")                                \
     X(LIST_DUE, READS, "NTNN", HEADS,                                                                                  \
       SQL_HEADS_WHERE "due_ms > 0 AND (due_ms, table_id) > (?1, ?2) AND due_ms <= ?3 "                                 \
                       "ORDER BY due_ms, table_id LIMIT ?4")                                                            \
@@ -114,9 +130,10 @@
       "ON CONFLICT DO NOTHING RETURNING 1")                                                                            \
     X(BOT_DELETE, WRITES, "TT", OR_NOT_FOUND, "DELETE FROM guests WHERE owner = ?1 AND guest = ?2 RETURNING 1")        \
     X(BOTS, READS, "T", ROWS, "SELECT guest, name, made_ms FROM guests WHERE owner = ?1 ORDER BY made_ms, guest")      \
-    X(REPORT_ADD, WRITES, "TTTTN", OR_CONFLICT,                                                                        \
-      "INSERT INTO reports (guest, other, table_id, text, made_ms) SELECT ?1, ?2, ?3, ?4, ?5 "                         \
-      "WHERE EXISTS (SELECT 1 FROM members WHERE guest = ?2 AND table_id = ?3) "                                       \
+    X(REPORT_ADD, WRITES, "TTTTNN", OR_CONFLICT,                                                                       \
+      "INSERT INTO reports (guest, other, table_id, text, entry, made_ms) SELECT ?1, ?2, ?3, ?4, ?5, ?6 "              \
+      "WHERE (EXISTS (SELECT 1 FROM members WHERE guest = ?2 AND table_id = ?3) "                                      \
+      "OR (?3 = '' AND EXISTS (SELECT 1 FROM guests WHERE guest = ?2 AND skeleton <> ''))) "                           \
       "AND (SELECT count(*) FROM reports WHERE guest = ?1) < 20 ON CONFLICT DO NOTHING RETURNING 1")                   \
     X(BLOCK_SET, WRITES, "TTNN", OR_CONFLICT,                                                                          \
       "INSERT INTO blocks (guest, other, kind, made_ms) SELECT a.guest, b.guest, ?3, ?4 FROM guests AS a, guests AS "  \
@@ -137,7 +154,18 @@
       "SELECT 'abandoned', '', count(*), COALESCE(max(ended_ms), 0) FROM ratings WHERE guest = ?1 AND abandoned = 1 "  \
       "AND ended_ms > ?8 ORDER BY what, who")                                                                          \
     X(REPORTS, READS, "", ROWS,                                                                                        \
-      "SELECT made_ms, guest, other, table_id, text FROM reports ORDER BY made_ms DESC, guest LIMIT 100")              \
+      "SELECT made_ms, guest, other, table_id, text, entry FROM reports ORDER BY made_ms DESC, guest LIMIT 100")       \
+    X(PLAYER_REPORTS, READS, "T", ROWS,                                                                                \
+      "SELECT table_id, entry, text, made_ms FROM reports WHERE guest = ?1 ORDER BY made_ms")                          \
+    X(PLAYER_PLANS, READS, "T", ROWS, "SELECT table_id, round, plan FROM plans WHERE guest = ?1 ORDER BY table_id")    \
+    X(IMPORT_SET, WRITES, "TTTN", OR_CONFLICT,                                                                         \
+      "INSERT INTO imports (guest, source, results, made_ms) SELECT guest, ?2, ?3, ?4 FROM guests WHERE guest = ?1 "   \
+      "AND ((SELECT count(*) FROM imports WHERE guest = ?1) < 20 "                                                     \
+      "OR EXISTS (SELECT 1 FROM imports WHERE guest = ?1 AND source = ?2)) "                                           \
+      "ON CONFLICT (guest, source) DO UPDATE SET results = EXCLUDED.results, made_ms = EXCLUDED.made_ms RETURNING 1")  \
+    X(IMPORT_DELETE, WRITES, "TT", OR_NOT_FOUND, "DELETE FROM imports WHERE guest = ?1 AND source = ?2 RETURNING 1")   \
+    X(IMPORTS, READS, "T", ROWS,                                                                                       \
+      "SELECT source, results, made_ms FROM imports WHERE guest = ?1 ORDER BY made_ms, source")                        \
     X(REPORTS_SETTLE, WRITES, "T", COUNT, "DELETE FROM reports WHERE other = ?1 RETURNING 1")                          \
     X(GUEST_ADD, WRITES, "TTNN", OR_CONFLICT,                                                                          \
       "INSERT INTO guests (guest, name, made_ms, seen_ms, marked_ms) VALUES (?1, ?2, ?3, ?4, 0) "                      \
@@ -163,6 +191,8 @@
       "AND (SELECT count(*) FROM devices WHERE guest = ?2) < 20 ON CONFLICT DO NOTHING RETURNING 1")                   \
     X(DEVICE_SEEN, WRITES, "TN", OR_NOT_FOUND, "UPDATE devices SET seen_ms = ?2 WHERE device = ?1 RETURNING 1")        \
     X(DEVICE_DELETE, WRITES, "TT", OR_NOT_FOUND, "DELETE FROM devices WHERE guest = ?1 AND device = ?2 RETURNING 1")   \
+    X(DEVICE_NAME, WRITES, "TTT", OR_NOT_FOUND,                                                                        \
+      "UPDATE devices SET name = ?3 WHERE guest = ?1 AND device = ?2 RETURNING 1")                                     \
     X(DEVICES, READS, "T", ROWS,                                                                                       \
       "SELECT device, name, scopes, made_ms, seen_ms FROM devices WHERE guest = ?1 ORDER BY made_ms, device LIMIT 20") \
     X(PLAYER, READS, "T", ROWS,                                                                                        \

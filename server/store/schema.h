@@ -78,8 +78,10 @@
     " PRIMARY KEY (guest, other))" CLUSTERED ";"                                                                       \
     "CREATE INDEX blocks_other ON blocks (other);"                                                                     \
     "CREATE TABLE reports (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, made_ms bigint NOT NULL,"        \
-    " other " ID " NOT NULL, table_id " ID " NOT NULL, text text NOT NULL, PRIMARY KEY (guest, made_ms))" CLUSTERED    \
-    ";"                                                                                                                \
+    " other " ID " NOT NULL, table_id " ID " NOT NULL, text text NOT NULL, entry bigint NOT NULL,"                     \
+    " PRIMARY KEY (guest, made_ms))" CLUSTERED ";"                                                                     \
+    "CREATE TABLE imports (guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, source text NOT NULL,"           \
+    " results text NOT NULL, made_ms bigint NOT NULL, PRIMARY KEY (guest, source))" CLUSTERED ";"                      \
     "CREATE TABLE seeks (guest " ID " PRIMARY KEY NOT NULL REFERENCES guests ON DELETE CASCADE, id text NOT NULL,"     \
     " process bigint NOT NULL, terms text NOT NULL, made_ms bigint NOT NULL, expires_ms bigint NOT NULL,"              \
     " table_id " ID " NOT NULL DEFAULT '')" UPDATED ";"                                                                \

@@ -207,12 +207,21 @@ enum store_op {
     STORE_DEVICE_ADD, /* device, guest, hash of its token, name, scopes, time */
     STORE_DEVICE_SEEN,
     STORE_DEVICE_DELETE,  /* guest, device */
+    STORE_DEVICE_NAME,    /* guest, device, name */
     STORE_DEVICES,        /* guest; answers device, name, scopes, made_ms, seen_ms */
     STORE_PLAYER,         /* guest; answers name, kind, made_ms, profile, skeleton, owner, recovery codes, passkeys */
     STORE_PLAYER_BY_NAME, /* a name's skeleton; answers guest, name, kind, profile */
     STORE_PLAYER_NAME,    /* guest, name, its skeleton, whether to claim it; STORE_CONFLICT: another player has claimed
                              that skeleton. A player who has claimed a name keeps claiming */
     STORE_PLAYER_PROFILE, /* guest, profile */
+    STORE_PLAYER_TABLES,  /* guest, table, limit; answers the heads of the guest's tables after that one, by their id */
+    STORE_PLAYER_GAME, /* a name's skeleton, ended_ms, guest or ""; answers the table of that player's game which ended
+                          then, if the player shows games or is that guest */
+    STORE_PLAYER_REPORTS, /* guest; answers table, entry, text, made_ms */
+    STORE_PLAYER_PLANS,   /* guest; answers table, round, plan */
+    STORE_IMPORT_SET,     /* guest, source, results, time; STORE_CONFLICT: too many, or no such guest */
+    STORE_IMPORT_DELETE,  /* guest, source */
+    STORE_IMPORTS,        /* guest; answers source, results, made_ms */
     STORE_PASSKEY_ADD,    /* credential, guest, public key, counter, name, time */
     STORE_PASSKEY_FIND,   /* credential; answers guest, public key, counter */
     STORE_PASSKEY_USED,   /* credential, counter, time; STORE_CONFLICT: the counter does not grow */
@@ -249,7 +258,8 @@ enum store_op {
     STORE_BOT_ADD,    /* guest, name, time, owner, the name's skeleton; STORE_CONFLICT: too many, or it is claimed */
     STORE_BOT_DELETE, /* owner, guest */
     STORE_BOTS,       /* owner; answers guest, name, made_ms */
-    STORE_REPORT_ADD, /* guest, other, table, text, time; STORE_CONFLICT: the other does not sit there, or too many */
+    STORE_REPORT_ADD, /* guest, other, table or "", text, number of the table's entry or 0, time; STORE_CONFLICT: the
+                         other does not sit there, or without a table has claimed no name; or too many */
     /* Manners. */
     STORE_BLOCK_SET,     /* guest, other, enum store_block_kind, time; STORE_CONFLICT: too many, or no such player */
     STORE_BLOCK_DELETE,  /* guest, other */
@@ -258,7 +268,7 @@ enum store_op {
                             guest does not want; "blocked", "", how many blocks there are between them, in either
                             direction; and "abandoned", "", how many rated games the guest left since, and the end of
                             the last one */
-    STORE_REPORTS,       /* answers made_ms, guest, other, table, text */
+    STORE_REPORTS,       /* answers made_ms, guest, other, table, text, entry */
     STORE_REPORTS_SETTLE, /* other; answers how many in count */
     /* Seeks: guests who want a game (server/app/seeks.c). STORE_APPEND takes those of a new table. */
     STORE_SEEK_SET,      /* guest, its id, process, terms, time, expires_ms; answers table ("": not found yet), made_ms.
@@ -279,8 +289,11 @@ enum store_op {
     /* Ratings. STORE_APPEND adds to them. */
     STORE_RATINGS, /* five guests or "", mode, the people of a game, time; answers guest, number, skill, variance of
                       each one's last rating, and "", how many rated games of these people ended after that time */
-    STORE_RATING_CURVE, /* guest, mode, limit; answers number, skill, variance, table, ended_ms, the last one first */
-    STORE_RATING_ROW,   /* guest, mode, number; answers skill, variance, table */
+    STORE_RATING_CURVE,  /* guest, mode, limit; answers number, skill, variance, table, ended_ms, the last one first */
+    STORE_TABLE_PLAYERS, /* five guests or "", mode, table; answers for each who has claimed a name: guest, name, -1;
+                            and for each with ratings: guest, "", number, skill, variance, whether this table's game
+                            gave it. These are the ratings before and after that game; the last one if it gave none */
+    STORE_RATING_ROW,    /* guest, mode, number; answers skill, variance, table */
     STORE_RATED_GAMES, /* ended_ms, table, limit; answers table, mode, ended_ms, repetition, seats of the games after */
     STORE_OPS_N,
 };

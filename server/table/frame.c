@@ -409,6 +409,11 @@ void table_summary(const struct table *table, struct base_out *out)
         base_json_close(out, '}');
     }
     base_json_close(out, ']');
+    if (table->phase == TABLE_OVER) {
+        struct ff_result result;
+        ff_result(&table->game.pub, &result);
+        base_json_mask(out, "winners", result.winners);
+    }
 }
 
 /* --------------------------------------------------------------------------------------------------- after the game */

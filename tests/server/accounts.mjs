@@ -150,9 +150,9 @@ for (const [name, store, n] of places) {
 
     await ok(`${name}: wrong bodies get an answer`, async () => {
         for (const path of ['sign-in/link', 'sign-in/code', 'sign-in/approval', 'sign-in/recovery', 'sign-in/passkey', 'player/approve', 'player/passkeys',
-            'player/passkeys/delete', 'player/devices/delete', 'player/delete'])
+            'player/passkeys/delete', 'player/devices/delete', 'player/devices/change', 'player/imports', 'player/imports/delete', 'players/game', 'players/table', 'player/delete'])
             for (const body of ['', '{', '[]', '{}', '{"code":1,"secret":[],"approval":null,"id":"zz","guest":"me","challenge":"?"}'])
-                check([400, 409, 411, 415].includes((await anna.ask('POST', path, body)).status), () => `${path} ${body}`);
+                check([400, 404, 409, 411, 415].includes((await anna.ask('POST', path, body)).status), () => `${path} ${body}`);
         same((await browser().ask('GET', 'player')).status, 401, 'without a token');
         const foreign = await request(ports[0], 'POST', '/api/player/link', { body: {}, headers: { Cookie: anna.cookie, Origin: 'http://evil.example' } });
         same(foreign.status, 403, 'from the page of another site');
@@ -194,6 +194,87 @@ for (const [name, store, n] of places) {
         check(/^1 reports/.test(admin('reports', bot.guest)) && admin('reports') === '', 'that it can be settled');
         same((await ben.post('player/bots/delete', { guest: bot.guest })).status, 200, 'deleting it');
         program.leave();
+    });
+
+    await ok(`${name}: a page shows ratings and games as its player allows, and each finished game opens`, async () => {
+        const rng = chance(seed), cara = browser(), stranger = browser();
+        await cara.post('guest', { name: 'Cara' });
+        await cara.post('player/recovery');
+        await cara.post('player/name', { name: 'Cara' });
+        const play = async (options) => {
+            const player = await Player.enter(ports[0], undefined, { token: cara.token });
+            await player.create({ seats: ['me', 1], ...options });
+            await player.playOn(rng);
+            player.leave();
+            return player.table;
+        };
+        const rated = await play({ rated: true }), hidden = await play({ watch: 'nobody' });
+        const page = (who) => who.post('players', { name: 'Cara' });
+        same([(await page(stranger)).ratings, (await page(stranger)).games], [undefined, undefined], 'what a stranger sees at first');
+        const own = await page(cara);
+        same([own.yours, own.shows, own.games.map(({ table }) => table).sort()], [true, 'nothing', [rated, hidden].sort()], 'what the player sees');
+        const game = own.games.find(({ table }) => table === rated);
+        same([game.phase, game.seat, game.rated, Array.isArray(game.winners)], ['over', 0, true, true], 'a game of one\'s own');
+        await cara.post('player/profile', { shows: 'ratings' });
+        const some = await page(stranger);
+        same([some.games, some.ratings.base.games, some.ratings.expert.games, some.ratings.base.course[0].table], [undefined, 1, 0, undefined], 'ratings alone');
+        same((await stranger.post('players/game', { name: 'Cara', ended_ms: game.ended_ms })).status, 404, 'a game that is not shown');
+        await cara.post('player/profile', { shows: 'games' });
+        const all = await page(stranger);
+        same(all.games.map(({ table, ended_ms }) => [table, ended_ms]), [[undefined, game.ended_ms]], 'games that a stranger sees: not where nobody may watch');
+        const { share } = await stranger.post('players/game', { name: 'CARA', ended_ms: game.ended_ms });
+        same((await request(ports[1], 'GET', `/api/shared/${share}`)).status, 200, 'the record');
+        const private_ = own.games.find(({ table }) => table === hidden);
+        same((await stranger.post('players/game', { name: 'Cara', ended_ms: private_.ended_ms })).status, 403, 'a private game');
+        same((await cara.post('players/game', { name: 'Cara', ended_ms: private_.ended_ms })).status, 200, 'by its player');
+        same((await cara.post('player/profile', { shows: 'all' })).status, 400, 'what a page cannot show');
+        for (const path of ['/p/Cara', '/p/No.body', '/p/%C3%89'])
+            same((await request(ports[0], 'GET', path)).headers['content-type'], 'text/html; charset=utf-8', path);
+        // At the table.
+        const seats = await stranger.post('players/table', { table: rated });
+        same([seats.rated, seats.seats.length, seats.seats[0].page, seats.seats[0].games, seats.seats[1]], [true, 5, 'Cara', 1, null], 'who sits there');
+        same(seats.seats[0].points, 1500 + seats.seats[0].change, 'what the game changed');
+        same(seats.seats[0].points, some.ratings.base.points, 'the rating then');
+        same((await stranger.post('players/table', { table: hidden })).status, 404, 'a private table');
+        same((await cara.post('players/table', { table: hidden })).seats[0], { page: 'Cara' }, 'a game that is not rated');
+        await play({ rated: true });
+        same((await stranger.post('players/table', { table: rated })).seats[0].change, seats.seats[0].change, 'the change, later');
+        // Reports without a table, about a name; with an entry of the log.
+        const rude = await browser(), target = (await page(stranger)).guest;
+        await rude.post('guest', { name: 'Rude' });
+        same((await rude.post('player/report', { guest: target, text: 'the name' })).status, 200, 'a report about a name');
+        same((await rude.post('player/report', { guest: (await rude.ask('GET', 'guest')).guest, text: 'x' })).status, 409, 'about a name that nobody has claimed');
+        same((await rude.post('player/report', { table: rated, seat: 0, entry: 7, text: 'the line' })).status, 200, 'a report about an entry');
+        const reports = execFileSync(process.argv[2], ['admin', '--store', store, 'reports']).toString();
+        check(reports.includes(`reports ${target}: the name`) && reports.includes(`at table ${rated}, entry 7: the line`), reports);
+    });
+
+    await ok(`${name}: results are imported once, devices are renamed, and everything can be exported`, async () => {
+        const dana = browser(), source = 'a'.repeat(16);
+        await dana.post('guest', { name: 'Dana' });
+        await dana.post('player/recovery');
+        await dana.post('player/name', { name: 'Dana' });
+        for (const results of ['base 3 1 5 2', 'base 3 1 6 2, expert 2 4 1 0'])
+            same((await dana.post('player/imports', { source, results })).status, 200, results);
+        for (const results of ['base', 'base 6 1 5 2', 'base 3 0 5 2', 'base 3 1 2 5', 'chess 3 1 5 2', 'base 3 1 5 2 <b>'])
+            same((await dana.post('player/imports', { source, results })).status, 400, results);
+        same((await dana.post('player/imports', { source: 'me', results: '' })).status, 400, 'a source that is none');
+        same((await dana.post('players', { name: 'Dana' })).imports, ['base 3 1 6 2, expert 2 4 1 0'], 'on the page');
+        const { device } = await dana.ask('GET', 'player');
+        same((await dana.post('player/devices/change', { id: device, name: ' Kitchen ' })).status, 200, 'renaming');
+        same((await dana.post('player/devices/change', { id: device, name: '\u200b' })).status, 400, 'without a name');
+        same((await browser().post('player/devices/change', { id: device, name: 'x' })).status, 401, 'by a stranger');
+        const player = await Player.enter(ports[0], undefined, { token: dana.token });
+        await player.create({ seats: ['me', 1, 1], rated: true });
+        const text = await request(ports[0], 'GET', '/api/player/export', { headers: { Cookie: dana.cookie } });
+        const data = text.json();
+        same([text.status, data.name, data.devices.map((one) => one.name), data.imports[0].source, data.tables.map(({ table, seat }) => [table, seat]), data.ratings.base.games, data.plans, data.reports],
+            [200, 'Dana', ['Kitchen'], source, [[player.table, 0]], 0, [], []], 'what the export has');
+        check(!text.text.includes(dana.token), 'that no token is exported');
+        same((await browser().ask('GET', 'player/export')).status, 401, 'without a token');
+        same((await dana.post('player/imports/delete', { source })).status, 200, 'deleting the import');
+        same((await dana.ask('GET', 'player')).imports, [], 'then');
+        player.leave();
     });
 
     await ok(`${name}: a finished game has a link for everybody`, async () => {
