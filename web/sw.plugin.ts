@@ -17,7 +17,7 @@ export function serviceWorker(): Plugin {
       const own = readdirSync(new URL('public', import.meta.url)).filter(name => /\.(svg|webmanifest)$/.test(name))
       const net = built.find(name => name.endsWith('.packed'))
       if (!net) this.error("the bots' network is not among what was built")
-      const isRare = (name: string) => /^assets\/(rare|online|lesson|puzzles|fuerstenfeld-coach|coach\.worker|words-\w\w-(account|learn|online|puzzles|review|stats))-/.test(name)
+      const isRare = (name: string) => /^assets\/(rare|online|lesson|puzzles|fuerstenfeld-coach|coach\.worker|words-\w\w-(account|learn|online|players|puzzles|review|stats))-/.test(name)
       for (const [name, chunk] of Object.entries(bundle))
         if (chunk.type === 'chunk' && !isRare(name)) for (const other of chunk.imports) if (isRare(other)) this.error(`${name} needs ${other}, which a first visit does not keep`)
       const addresses = (some: string[]) => some.map(name => `./${name}`)

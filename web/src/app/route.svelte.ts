@@ -6,6 +6,7 @@
 //     /account          one's own devices    /sign-in   this device becomes one of them
 //     /game/ID          a local game          /review/ID        a stored game or an imported record, looked back on
 //     /g/SHARE          a game that somebody shares, looked back on
+//     /p/NAME           a player's page
 //     /t/TABLE          a table of the server /puzzles          all puzzles; /puzzles/12 one of them
 //
 // A moment of a game is `?at=12`, so that a link leads to it. Links are plain <a href>: a click on one of ours is taken
@@ -15,11 +16,11 @@
 // index.html#/game/ID?at=12. Components write /game/ID all the same: the build puts # before it (vite.config.ts), and href() does
 // where an address is not written out.
 
-export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'shared' | 'puzzles' | 'puzzle' | 'account' | 'sign-in' | 'lost'
+export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'shared' | 'puzzles' | 'puzzle' | 'account' | 'player' | 'sign-in' | 'lost'
 
 export interface Route {
   name: RouteName
-  /** Of 'game', 'table', 'review', 'shared' and 'puzzle'. */
+  /** Of 'game', 'table', 'review', 'shared', 'player' (a name, as the address has it) and 'puzzle'. */
   id: string
   /** The moment to show, or null for the present. */
   at: number | null
@@ -31,7 +32,7 @@ const plain: Record<string, RouteName> = {
   '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats', puzzles: 'puzzles', account: 'account',
   'sign-in': 'sign-in',
 }
-const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review', g: 'shared', puzzles: 'puzzle' }
+const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review', g: 'shared', p: 'player', puzzles: 'puzzle' }
 
 export function routeOf(url: URL): Route {
   const [first = '', id = '', ...rest] = url.pathname.replace(/^\/+|\/+$/g, '').split('/')

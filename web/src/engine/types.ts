@@ -594,6 +594,7 @@ export interface TableOptions {
   watch: 'anyone' | 'nobody'
   aid: boolean
   listed: boolean
+  rated: boolean
   turnS: number
   /** Instead of it: a reserve for all turns, and what each round adds. */
   reserveS: number
@@ -605,7 +606,7 @@ export interface TableOptions {
 /** `code` is a key of the locale files ('problem.' + code); `text` is English detail. */
 export interface Problem {
   code:
-    | 'refused' | 'stale' | 'lost-connection' | 'other-tab' | 'storage' | 'record' | 'engine' | 'server' | 'no-table'
+    | 'refused' | 'stale' | 'lost-connection' | 'other-tab' | 'storage' | 'record' | 'engine' | 'server' | 'not-allowed' | 'no-table'
     | 'bot-network' | 'closed' | 'banned'
   text: string
   refusal: Refusal | null

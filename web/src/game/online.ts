@@ -138,7 +138,7 @@ export class OnlineTable extends Table {
     const refusal = message.rule ? { id: 'NO_SUCH_OPTION' as RefusalId, rule: message.rule, text: message.text } : null
     if (this.sent && message.ack === this.sent.id) this.answered()
     if (message.ack === this.next?.id) this.next = null
-    const codes = { stale: 'stale', 'no-table': 'no-table', damaged: 'no-table', refused: 'refused', closed: 'closed', banned: 'banned' } as const
+    const codes = { stale: 'stale', 'no-table': 'no-table', damaged: 'no-table', refused: 'refused', closed: 'closed', banned: 'banned', 'not-allowed': 'not-allowed', limit: 'not-allowed' } as const
     const code = codes[message.code as keyof typeof codes] ?? 'server'
     this.change({ problem: problem(code, message.text, refusal), events: [], change: 'jump' })
   }
@@ -307,13 +307,13 @@ export class OnlineTable extends Table {
   }
 
   private online(): OnlineInfo {
-    const { mode, watch, aid, listed, turn_s, reserve_s = 0, increment_s = 0, grace_s, level } = this.options
+    const { mode, watch, aid, listed, rated, turn_s, reserve_s = 0, increment_s = 0, grace_s, level } = this.options
     return {
       table: this.table,
       link: this.parts.link(this.table),
       phase: this.frame?.phase ?? 'open',
       host: this.host,
-      options: { mode, watch, aid, listed, turnS: turn_s, reserveS: reserve_s, incrementS: increment_s, graceS: grace_s, level },
+      options: { mode, watch, aid, listed, rated, turnS: turn_s, reserveS: reserve_s, incrementS: increment_s, graceS: grace_s, level },
       chat: this.chatLines.filter(({ seat }) => seat === null || !this.muted.includes(seat)),
       muted: this.muted,
       rematch: this.frame?.rematch ?? null,

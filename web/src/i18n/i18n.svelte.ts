@@ -18,6 +18,7 @@ import type { account } from './locales/en/account'
 import type { core } from './locales/en/core'
 import type { learn } from './locales/en/learn'
 import type { online } from './locales/en/online'
+import type { players } from './locales/en/players'
 import type { puzzles } from './locales/en/puzzles'
 import type { review } from './locales/en/review'
 import type { rules } from './locales/en/rules'
@@ -28,6 +29,7 @@ interface Areas {
   core: typeof core
   learn: typeof learn
   online: typeof online
+  players: typeof players
   puzzles: typeof puzzles
   review: typeof review
   rules: typeof rules
@@ -37,7 +39,7 @@ export type Area = keyof Areas
 export type Key = { [A in Area]: keyof Areas[A] }[Area]
 type Words = Readonly<Record<string, string>>
 
-const files = import.meta.glob<Record<string, Words>>('./locales/*/{account,core,learn,online,puzzles,review,rules,stats}.ts')
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{account,core,learn,online,players,puzzles,review,rules,stats}.ts')
 
 const stored = 'ff.language'
 let areas: readonly Area[] = ['core']

@@ -6,8 +6,8 @@ import { gapsOf, grammarOf, parse, write, type Part } from './format'
 import { guessLanguage, languages } from './languages'
 
 type Words = Record<string, string>
-const files = import.meta.glob<Record<string, Words>>('./locales/*/{account,core,learn,online,puzzles,review,rules,stats}.ts', { eager: true })
-const areas = ['account', 'core', 'learn', 'online', 'puzzles', 'review', 'rules', 'stats'] as const
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{account,core,learn,online,players,puzzles,review,rules,stats}.ts', { eager: true })
+const areas = ['account', 'core', 'learn', 'online', 'players', 'puzzles', 'review', 'rules', 'stats'] as const
 const wordsOf = (language: string, area: string): Words => files[`./locales/${language}/${area}.ts`]![area]!
 const english = Object.assign({}, ...areas.map(area => wordsOf('en', area))) as Words
 

@@ -53,6 +53,11 @@ export interface Block {
 export interface Player {
   guest: string
   name: string
+  /** The name is claimed, so there is a page. */
+  claimed: boolean
+  profile: { shows?: 'nothing' | 'ratings' | 'games' }
+  /** Results that browsers have counted. */
+  imports: { source: string; results: string; made_ms: number }[]
   /** There is a recovery code. */
   recovery: boolean
   /** There is a recovery code or a passkey. */
@@ -81,6 +86,7 @@ interface Guest {
 const post = <T>(path: string, body: object = {}) => api<T>(path, body)
 
 export const loadPlayer = () => api<Player>('player')
+export const renameDevice = (id: string, name: string) => post('player/devices/change', { id, name })
 export const deleteDevice = (id: string) => post('player/devices/delete', { id })
 export const deletePlayer = (guest: string) => post('player/delete', { guest })
 
@@ -113,7 +119,7 @@ export interface Rating {
   margin: number
   provisional: boolean
   /** The last games, oldest first. */
-  course: { table: string; ended_ms: number; points: number }[]
+  course: { table?: string; ended_ms: number; points: number; margin: number }[]
 }
 
 export const loadRatings = () => api<Record<Mode, Rating>>('ratings')

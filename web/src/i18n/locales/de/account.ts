@@ -73,10 +73,4 @@ export const account: Like<typeof english> = {
   'notice.tested': 'Angekommen',
   'notice.confirmed': 'An diese Mailadresse gehen jetzt deine Nachrichten.',
   'notice.stopped': 'Dorthin werden keine Nachrichten mehr geschickt.',
-
-  'rating.title': 'Deine Wertung',
-  'rating.provisional': 'noch unsicher: zwischen {low} und {high}, nach {n, plural, one {# Partie} other {# Partien}}',
-  'rating.sure': 'zwischen {low} und {high}, nach {n, plural, one {# Partie} other {# Partien}}',
-  'rating.curve': 'Von {from} auf {to} Punkte in den letzten {n, plural, one {# Partie} other {# Partien}}',
-  'rating.about': '400 Punkte mehr heißt zehn zu eins in einer Partie zu zweit. Nur gewertete Partien zählen; Bots haben feste Wertungen.',
 }

@@ -72,6 +72,7 @@ export const common: Like<typeof english> = {
   'problem.storage': 'Der Browser speichert dieses Spiel nicht: Es geht verloren, wenn du die Seite schließt. Speichere die Aufzeichnung, um es zu behalten.',
   'problem.record': 'Mit dieser Aufzeichnung geht es nicht: {why}',
   'problem.engine': 'Das Spiel ist stehen geblieben. Es ist aber gespeichert: Lade die Seite neu und spiel weiter.',
+  'problem.not-allowed': 'Das geht nicht: {why}',
   'problem.server': 'Der Server ist nicht erreichbar. Die Seite versucht es weiter.',
   'problem.no-table': 'Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen; frag noch einmal nach dem Link.',
   'problem.closed': 'Wer diesen Server betreibt, hat das geschlossen.',

@@ -98,6 +98,7 @@ export const screens: Like<typeof english> = {
   'friends.publicAbout': 'Aus: nur wer den Link hat.',
 
   'friends.rated': 'Gewertet',
+  'friends.casual': 'Ungewertet',
   'friends.ratedAbout': 'Das Ergebnis zählt für die Wertungen aller.',
   'friends.programs': 'Programme dürfen mitspielen',
   'friends.programsAbout': 'Bots, die andere geschrieben haben',

@@ -70,10 +70,4 @@ export const account = {
   'notice.tested': 'Arrived',
   'notice.confirmed': 'This mail address now gets your messages.',
   'notice.stopped': 'No more messages are sent there.',
-
-  'rating.title': 'Your rating',
-  'rating.provisional': 'still uncertain: between {low} and {high}, after {n, plural, one {# game} other {# games}}',
-  'rating.sure': 'between {low} and {high}, after {n, plural, one {# game} other {# games}}',
-  'rating.curve': 'From {from} to {to} points in the last {n, plural, one {# game} other {# games}}',
-  'rating.about': '400 points more mean odds of ten to one in a game of two. Only rated games count; bots have fixed ratings.',
 } as const

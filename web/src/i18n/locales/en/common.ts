@@ -73,6 +73,7 @@ export const common = {
   'problem.storage': 'The browser does not store this game: it will be lost when you close the page. Save its record to keep it.',
   'problem.record': 'This record can’t be used: {why}',
   'problem.engine': 'The game’s engine has stopped. Your game is saved: reload the page and go on.',
+  'problem.not-allowed': 'This is not possible: {why}',
   'problem.server': 'The server can’t be reached. The page keeps trying.',
   'problem.no-table': 'There is no such table. Perhaps it was closed; ask for the link again.',
   'problem.closed': 'Whoever runs this server has closed this.',

@@ -97,6 +97,7 @@ export const screens = {
   'friends.publicAbout': 'Off: only those who have the link.',
 
   'friends.rated': 'Rated',
+  'friends.casual': 'Casual',
   'friends.ratedAbout': 'The result counts for the ratings of all players.',
   'friends.programs': 'Programs may play',
   'friends.programsAbout': 'Bots that other people wrote',

@@ -73,10 +73,4 @@ export const account: Like<typeof english> = {
   'notice.tested': 'Arrivato',
   'notice.confirmed': 'Questo indirizzo ora riceve i tuoi messaggi.',
   'notice.stopped': 'Lì non arriveranno più messaggi.',
-
-  'rating.title': 'Il tuo punteggio',
-  'rating.provisional': 'ancora incerto: tra {low} e {high}, dopo {n, plural, one {# partita} other {# partite}}',
-  'rating.sure': 'tra {low} e {high}, dopo {n, plural, one {# partita} other {# partite}}',
-  'rating.curve': 'Da {from} a {to} punti nelle ultime {n, plural, one {# partita} other {# partite}}',
-  'rating.about': '400 punti in più significano dieci a uno in una partita a due. Contano solo le partite classificate; i bot hanno punteggi fissi.',
 }

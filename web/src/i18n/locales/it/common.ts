@@ -72,6 +72,7 @@ export const common: Like<typeof english> = {
   'problem.storage': 'Il browser non salva questa partita: andrà persa quando chiudi la pagina. Salva la registrazione per conservarla.',
   'problem.record': 'Questa registrazione non si può usare: {why}',
   'problem.engine': 'Il gioco si è fermato, ma la partita è salvata: ricarica la pagina e continua.',
+  'problem.not-allowed': 'Non è possibile: {why}',
   'problem.server': 'Il server non risponde. La pagina continua a provare.',
   'problem.no-table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
   'problem.closed': 'Chi gestisce questo server lo ha chiuso.',

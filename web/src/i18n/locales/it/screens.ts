@@ -98,6 +98,7 @@ export const screens: Like<typeof english> = {
   'friends.publicAbout': 'Se disattivato, entra solo chi ha il link.',
 
   'friends.rated': 'Classificata',
+  'friends.casual': 'Amichevole',
   'friends.ratedAbout': 'Il risultato conta per il punteggio di tutti.',
   'friends.programs': 'Possono giocare programmi',
   'friends.programsAbout': 'Bot scritti da altri',
