@@ -1,7 +1,8 @@
 """Sweeps over every command and every name. conventions.py PROGRAM
 
-Every command: -h, --help, -V, --version, a mistyped option, a closed pipe, LC_ALL=C, COLUMNS=60. Every card, good and
-brewery: each spelling, wherever a name is accepted."""
+Every command, also of fuerstenfeld-lab beside it: -h, --help, -V, --version, a mistyped option, LC_ALL=C, COLUMNS=60; a
+closed pipe. Every card, good and brewery: each spelling, wherever a name is accepted. Every topic of `?`, mistyped and
+with words behind it."""
 import json
 import os
 import re
@@ -25,14 +26,13 @@ def ok(title, good, shown=""):
         print("  ", str(shown)[-600:])
 
 
-def run(*arguments, stdin="", **environment):
+def run(*arguments, stdin="", program=program, **environment):
     done = subprocess.run([program, *arguments], input=stdin.encode(), capture_output=True, timeout=300, env={**os.environ, **environment})
     return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
 
 
 # -------------------------------------------------------------------------------------------------------- all commands
 
-version = run("--version")[1]
 commands = re.findall(r"(?m)^  (\w+)  +", run("--help")[1])
 ok("there are commands", len(commands) > 10, commands)
 edition = open(os.path.join(root, "editions/default.edition")).read()
@@ -57,21 +57,33 @@ def longest(text):
     return max((len(line) for line in text.splitlines()), default=0)
 
 
-for command in ["", "help", *commands]:
-    words = [command] if command else []
-    for option in ("-h", "--help"):
-        status, out, err = run(*words, option)
-        ok(f"{command} {option}", status == 0 and out.startswith("usage: fuerstenfeld") and not err, (status, err))
-    for option in ("-V", "--version"):
-        ok(f"{command} {option}", run(*words, option) == (0, version, ""), run(*words, option))
-    status, out, err = run(*words, "--hepl") if words else run("hepl")
-    ok(f"{command}: a mistyped option gets one suggestion", status == 2 and "did you mean" in err and "help" in err and err.count("\n") == 1, err)
-    status, out, err = run(*words, "--qqqqqqqq") if words else run("qqqqqqqq")
-    ok(f"{command}: an option like none is told in one line", status == 2 and err.count("\n") == 1 and "--help" in err, err)
-    out = run(*words, "--help", COLUMNS="60")[1]
-    ok(f"{command} --help fits 60 columns", out and longest(out) <= 60, out)
-    out = run(*words, "--help", LC_ALL="C")[1]
-    ok(f"{command} --help is ASCII with LC_ALL=C", out and out.isascii(), out)
+
+
+def check_help(program, commands):
+    """Help, version and wrong options of each command."""
+    version = run("--version", program=program)[1]
+    for command in ["", "help", *commands]:
+        words = [command] if command else []
+        for option in ("-h", "--help"):
+            status, out, err = run(*words, option, program=program)
+            ok(f"{command} {option}", status == 0 and out.startswith(f"usage: {os.path.basename(program)} ") and not err, (status, err))
+        for option in ("-V", "--version"):
+            ok(f"{command} {option}", run(*words, option, program=program) == (0, version, ""), run(*words, option, program=program))
+        status, out, err = run(*words, "--hepl", program=program) if words else run("hepl", program=program)
+        ok(f"{command}: a mistyped option gets one suggestion", status == 2 and "did you mean" in err and "help" in err and err.count("\n") == 1, err)
+        status, out, err = run(*words, "--qqqqqqqq", program=program) if words else run("qqqqqqqq", program=program)
+        ok(f"{command}: an option like none is told in one line", status == 2 and err.count("\n") == 1 and "--help" in err, err)
+        out = run(*words, "--help", program=program, COLUMNS="60")[1]
+        ok(f"{command} --help fits 60 columns", out and longest(out) <= 60, out)
+        out = run(*words, "--help", program=program, LC_ALL="C")[1]
+        ok(f"{command} --help is ASCII with LC_ALL=C", out and out.isascii(), out)
+
+
+check_help(program, commands)
+lab = program + "-lab"
+lab_commands = re.findall(r"(?m)^  ([\w-]+)  +", run("--help", program=lab)[1])
+ok("the laboratory has commands", len(lab_commands) > 10, lab_commands)
+check_help(lab, lab_commands)
 for command in commands:
     arguments = [command, *typical[command]]
     status, out, err = run(*arguments, LC_ALL="C")

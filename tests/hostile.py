@@ -1,6 +1,6 @@
 """Names, files and programs that try to command the terminal, through every command. hostile.py PROGRAM
 
-Every command that `fuerstenfeld --help` lists is given text from elsewhere with controls (C0, and C1 as one byte and as
+Every command that the program's --help lists, and that of fuerstenfeld-lab beside it, is given text from elsewhere with controls (C0, and C1 as one byte and as
 two), characters that turn the direction and such as show nothing, wherever it reads text: records, saved games,
 editions, what a bot's program says, names of files, options. Nothing of it may come out as it is.
 
@@ -17,6 +17,7 @@ import tempfile
 import unicodedata
 
 program = os.path.abspath(sys.argv[1])
+lab = program + "-lab"
 EVIL = "a\x1b]0;owned\x07\x1b[2J\x9b31m\u202eb\u2066\u200b\u2028\u3164\x7f\rc"
 RAW = b"a\x9b31m\xff\x1b[2Jb"
 here = tempfile.mkdtemp(prefix="ff-hostile.")
@@ -57,7 +58,7 @@ def check(title, output, proof=FILTERED):
             print("  ", line)
 
 
-def run(title, *arguments, stdin=b"", proof=FILTERED):
+def run(title, *arguments, stdin=b"", proof=FILTERED, program=program):
     done = subprocess.run([program, *arguments], input=stdin, capture_output=True, timeout=600)
     output = done.stdout + done.stderr
     if FILTERED.search(output.decode(errors="replace")):
@@ -176,28 +177,47 @@ run("arena: a network of that name", "arena", "--bots", "apprentice@" + EVIL)
 
 # ------------------------------------------------------------------------------------------------------- all commands
 
-help_text = subprocess.run([program, "--help"], capture_output=True).stdout.decode()
-commands = re.findall(r"(?m)^  (\w+)  +", help_text)
+
+
+def listed(program):
+    return re.findall(r"(?m)^  ([\w-]+)  +", subprocess.run([program, "--help"], capture_output=True).stdout.decode())
+
+
+def valued_options(program, command):
+    return re.findall(r"(?m)^  --([\w-]+) \S", subprocess.run([program, command, "--help"], capture_output=True).stdout.decode())
+
+
+commands = listed(program)
 with_option = {  # what each command needs besides an option to get as far as reading it
-    "admin": ["--store", "memory", "tables"], "arena": ["--bots", "random", "--games", "1"], "bench": ["--games", "1"],
-    "duplicate": ["good.jsonl", "more.jsonl"], "positions": ["--out", "x", "--net", "nothing", "--games", "1"],
-    "puzzles": ["--out", "x", "good.jsonl"],
+    "admin": ["--store", "memory", "tables"], "arena": ["--bots", "random", "--games", "1"], "duplicate": ["good.jsonl", "more.jsonl"],
     "review": ["--effort", "quick", "--seat", "0", "good.jsonl"], "selfplay": ["--games", "1"], "show": ["good.jsonl"],
-    "train": ["--out", "x", "--games", "1"], "verify": ["good.jsonl"], "saves": ["--force"], "stats": ["--force"],
+    "verify": ["good.jsonl"], "saves": ["--force"], "stats": ["--force"],
 }
 unshown = {  # what proves there that the option was read
-    "play --record": "Only a finished game is recorded", "puzzles --out": "no puzzle was", "positions --out": "nothing: cannot be read",
-    "serve --store": "no such store", "admin --store": "no such store",  # it may hold a password
+    "play --record": "Only a finished game is recorded", "serve --store": "no such store", "admin --store": "no such store",  # it may hold a password
 }
 for command in commands:
-    options = re.findall(r"(?m)^  --([\w-]+) \S", subprocess.run([program, command, "--help"], capture_output=True).stdout.decode())
-    run(f"{command}: an operand of that name", command, *(["--out", "x"] if command == "puzzles" else []), EVIL)
+    run(f"{command}: an operand of that name", command, EVIL)
     run(f"{command}: an option of that name", command, "--" + EVIL)
-    for option in options:
+    for option in valued_options(program, command):
         if command != "serve" or option in ("listen", "store"):
             run(f"{command}: --{option}", command, *with_option.get(command, []), f"--{option}", EVIL, stdin=b"quit\n",
                 proof=unshown.get(f"{command} --{option}", FILTERED))
 run("an unknown command", EVIL)
+
+# Of the laboratory only what fails at once: its commands compute for minutes.
+walked_lab = set()
+for command in listed(lab):
+    needed = ["--out", "x"] if command == "puzzles" else []
+    for title, arguments in {"an operand": [*needed, EVIL], "an option": ["--" + EVIL], **{f"--{option}": [f"--{option}", EVIL, EVIL, EVIL]
+                             for option in valued_options(lab, command)}}.items():
+        done = subprocess.run([lab, command, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
+        check(f"lab {command}: {title}", done.stdout + done.stderr, proof=rf"no such store|{FILTERED.pattern}")
+        walked_lab.add(command)
+for name in ("players.jsonl", "raw.jsonl", "evil.edition"):
+    run(f"lab puzzles: {name}", "puzzles", "--out", "x", name, proof=rf"1 game|:\d+: |{FILTERED.pattern}", program=lab)
+run("lab: an unknown command", EVIL, program=lab)
+results["failed" if len(walked_lab) < 12 else "passed"] += 1
 
 # ---------------------------------------------------------------------------------------------------------- a server
 
