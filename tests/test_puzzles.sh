@@ -97,6 +97,17 @@ ok "a number of the list" says 1 "^> [^ ]* brewery [A-E]" "1\n" puzzle 1
 ok "a number that is none" says 1 "\"99\" is no number of the list" "99\n" puzzle 1
 ok "what is short for something" says 1 "^> [^ ]* brewery B" "b b\n" puzzle 1
 ok "what is no action" says 1 "is no action" "sing\n" puzzle 1
+ok "sell all, of several breweries" says 1 "Where? sell all A brings 3 coins, sell all B brings 6 coins" "sell all\n" puzzle 3
+sold() { says 1 "^> → brewery B" "sell all B\n" puzzle 3 && grep -q "^→ sell 3 barley" "$work/said" && grep -q "1  build bank1 " "$work/said"; }
+ok "sell all B" sold
+ok "build, of several cards" says 1 '"build" may be build bank1; build warehouse; build crane' "done; build\n" puzzle 3
+ok "build, a card by its title" says 1 "^> → build warehouse" "done; build Warehouse\n" puzzle 3
+# again: whatever was played is taken back, and the puzzle is shown from its beginning.
+again() {
+    says 1 "nothing to take back" "sell all B; build crane\nagain\nundo\nbrewery A\n" puzzle 3 && [ "$(grep -c "Find a turn that wins" "$work/said")" = 2 ] &&
+        grep -q "sell 3 barley  3 coins" "$work/said"
+}
+ok "again" again
 ok "a puzzle that is not there" says 2 "there is no puzzle 999; the set has" "" puzzle 999
 for number in x 0 1.5 ""; do
     ok "no number: $number" says 2 "must be a whole number from 1" "" puzzle "$number"

@@ -317,7 +317,7 @@ end $3" saves --clear && [ "$(ls "$XDG_STATE_HOME"/fuerstenfeld | wc -l)" = "$4"
     # At every prompt of a game the palace price and the market are on the screen: ROWS COLUMNS PLAYERS MODE. What was
     # understood is said back.
     in_sight() {
-        script='sees Green> '
+        script='sees > '
         for step in $(seq 1 20); do
             script="$script
 send 1\\r
@@ -335,6 +335,18 @@ sees hops"
     done
     ok "market and palace price are in sight at 50 132" in_sight 50 132 3 base
     ok "the expert set-up in sight at 24 80" in_sight 24 80 5 expert
+    # The longest names: the same is in sight, no line is longer than the terminal, and no name runs into the coins.
+    longest=$(printf '%s,' "Maximiliane von Hohenems" "Bartholomaeus Steinhauer" "Wilhelmina auf der Heide" "Ferdinand XIII Nepomuk 1" "Konstantin der Zwoelfte9" | sed 's/,$//')
+    long_names() { # PLAYERS MODE
+        names=$(echo "$longest" | cut -d , -f "1-$1")
+        in_sight 24 80 "$1" "$2" --names "$names" >"$work/long" || { cat "$work/long"; return 1; }
+        sed 's/\x1b\[[0-9;?]*[a-zA-Z]//g' "$work/long" >"$work/plain" && grep -q -e "Maximi~s  *[0-9]* [0-6]/6" -e "Maximil.* [0-9][0-9]* coin" "$work/plain" &&
+            ! grep -E "(Hohenems|Steinhauer|Heide|Nepomuk 1|Zwoelfte9|~.)[0-9]" "$work/plain"
+    }
+    for players in 2 3 5; do
+        ok "names of 24 characters at 24 80, $players players" long_names $players base
+    done
+    ok "names of 24 characters at 24 80, the expert set-up" long_names 5 expert
     # What one player saw and typed is neither on the terminal nor behind it when the next one sits down.
     pass_plainly() {
         typed 24 80 'sees press Enter
