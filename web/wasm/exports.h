@@ -133,7 +133,7 @@ int EXPORT(bot_answer_json)(void);                /* Hint of web/src/engine/type
  * network. */
 void EXPORT(company)(unsigned levels);
 int EXPORT(chances_json)(void);
-/* Level 1 to 5: [{"bot":"steward","iterations":0,"ms":1000}, ...] */
+/* Levels 1 to 7: [{"bot":"steward","iterations":0,"ms":1000}, ...] */
 int EXPORT(levels_json)(void);
 
 /* ------------------------------------------------------------------------------------------------------------ coach */

@@ -424,7 +424,7 @@ export interface SeatInfo {
   seat: Seat
   name: string
   kind: SeatKind
-  /** Of a bot, 1 to 5. */
+  /** Of a bot, 1 to 7. */
   level: number | null
   /** The bot's character (game/bots.ts), if that is more than its level. */
   character?: number | null
@@ -739,7 +739,7 @@ export interface RoundFigures {
 
 export interface LocalGameOptions {
   mode: Mode
-  /** 2 to 5; 'person' or a bot: its level, 1 to 5, or who it is (game/bots.ts). */
+  /** 2 to 5; 'person' or a bot: its level, 1 to 7, or who it is (game/bots.ts). */
   seats: ('person' | number)[]
   names: string[]
   memoryAid: boolean
