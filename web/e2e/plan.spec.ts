@@ -1,6 +1,6 @@
 // A turn planned while the other plays (R2.3): made on the table, kept by the server, and played when the turn comes.
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { nextStep, quiet, step, wider } from './player'
+import { newGame, nextStep, quiet, step, wider } from './player'
 
 test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
 
@@ -34,17 +34,62 @@ async function planTurn(page: Page) {
 }
 
 const bar = (page: Page) => page.getByRole('contentinfo', { name: 'What to do now' })
+const keep = (page: Page) => page.getByRole('button', { name: 'Keep the plan' }).click()
+const kept = (page: Page) => page.getByRole('group', { name: 'Plan' }).getByRole('listitem')
 
-test('a planned turn is kept, and played when it comes', async ({ browser }) => {
+/** Asks for more coins than any sale brings. */
+async function asksTooMuch(page: Page) {
+  const more = page.getByRole('button', { name: /^More: the sale brings/ })
+  if (!(await more.count())) return false
+  for (let i = 0; i < 3; i++) await more.click()
+  return true
+}
+
+/** The other person plays their turn, and nothing more. */
+async function playsTurn(page: Page) {
+  while ((await page.evaluate(nextStep)) !== 'wait') await step(page)
+}
+
+const sizes = [{ width: 1366, height: 768 }, { width: 390, height: 844 }]
+
+for (const size of sizes)
+  test(`a planned turn is kept, on every device of its player, and played when it comes, ${size.width} wide`, async ({ browser }) => {
+    const [first, second] = await table(browser)
+    await second.setViewportSize(size)
+    await planTurn(second)
+    expect(await wider(second), 'what sticks out sideways').toBe(0)
+    await keep(second)
+    await expect(kept(second)).toHaveCount(2)
+    await expect(kept(second).first()).toContainText(/would now bring/)
+    expect(await wider(second), 'what sticks out sideways').toBe(0)
+    await second.reload()
+    await expect(kept(second).first()).toContainText(/would now bring/)
+    const other = await second.context().newPage()
+    await quiet(other)
+    await other.goto(second.url())
+    await expect(kept(other).first()).toContainText(/would now bring/)
+    await playsTurn(first)
+    for (const page of [first, second, other]) await expect(page.getByRole('banner')).toContainText('Round 2')
+    for (const page of [first, second, other]) await expect(page.getByText('does not hold')).toHaveCount(0)
+  })
+
+test('the second choice is played when the first does not hold; others see that the turn was planned', async ({ browser }) => {
   const [first, second] = await table(browser)
   await planTurn(second)
-  expect(await wider(second), 'what sticks out sideways').toBe(0)
-  await second.getByRole('button', { name: 'Keep the plan' }).click()
-  await expect(second.getByText(/Your plan would now bring|Your plan does not hold/)).toBeVisible()
-  await second.reload()
-  await expect(second.getByText(/Your plan would now bring|Your plan does not hold/)).toBeVisible()
-  while ((await first.evaluate(nextStep)) !== 'wait') await step(first)
-  for (const page of [first, second]) await expect(page.getByRole('banner')).toContainText('Round 2')
+  expect(await asksTooMuch(second)).toBe(true)
+  await keep(second)
+  await expect(kept(second).first()).toContainText(/does not hold: the sale brings at least \d+ coins. Now it is \d+./)
+  await expect(bar(second)).toContainText('Your plan does not hold now.')
+  await second.getByRole('button', { name: 'Otherwise' }).click()
+  while (!(await second.getByRole('button', { name: 'Keep the plan' }).count())) await step(second)
+  for (const box of await second.getByRole('group', { name: 'Plan' }).getByRole('checkbox').all()) await box.uncheck()
+  await keep(second)
+  await expect(kept(second)).toHaveCount(3)
+  await expect(kept(second).nth(1)).toContainText(/would now bring/)
+  await expect(second.locator('.ring.planned').first()).toBeVisible()
+  await playsTurn(first)
+  await expect(second.getByText('Your planned turn was played.').or(second.getByRole('banner').getByText('Round 2'))).toBeVisible()
+  await expect(first.getByTitle('The last turn was played from a plan.')).toBeVisible()
 })
 
 test('a plan that does not hold asks its player; a cancelled or withdrawn one leaves no trace', async ({ browser }) => {
@@ -53,9 +98,51 @@ test('a plan that does not hold asks its player; a cancelled or withdrawn one le
   await second.getByRole('button', { name: 'Cancel' }).click()
   await expect(second.getByRole('button', { name: 'Plan my turn' })).toBeVisible()
   await planTurn(second)
-  await second.getByRole('button', { name: 'Keep the plan' }).click()
-  await second.getByRole('button', { name: 'Withdraw' }).click()
+  await asksTooMuch(second)
+  await keep(second)
+  await second.getByRole('button', { name: 'Change' }).click()
+  await expect(second.getByRole('button', { name: 'Keep the plan' })).toBeVisible()
+  await keep(second)
+  await expect(kept(second)).toHaveCount(2)
+  await playsTurn(first)
+  await expect(bar(second)).toContainText('Your plan does not hold. Play your turn yourself.')
+  await playsTurn(second)
+  await expect(first.getByTitle('The last turn was played from a plan.')).toHaveCount(0)
+})
+
+test('a withdrawn plan is not played', async ({ browser }) => {
+  const [first, second] = await table(browser)
+  await planTurn(second)
+  await keep(second)
+  await second.getByRole('button', { name: /^Withdraw/ }).click()
   await expect(second.getByRole('button', { name: 'Plan my turn' })).toBeVisible()
-  while ((await first.evaluate(nextStep)) !== 'wait') await step(first)
+  await playsTurn(first)
   await expect(bar(second)).toContainText(/Sell|sell/)
 })
+
+/** Plays rounds until the turn can be planned before the bots are done. */
+async function aheadOfBots(page: Page) {
+  const plan = page.getByRole('button', { name: 'Plan my turn' })
+  while (!(await plan.count())) {
+    const next = page.getByRole('button', { name: 'Next' })
+    if ((await page.evaluate(nextStep)) === 'wait' && (await next.count())) await next.click()
+    else await step(page)
+  }
+}
+
+for (const size of sizes)
+  test(`against bots, who wait meanwhile, ${size.width} wide`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await newGame(page, { players: 3, seed: '12', settings: { pace: 'step' } })
+    await aheadOfBots(page)
+    await planTurn(page)
+    expect(await wider(page), 'what sticks out sideways').toBe(0)
+    await keep(page)
+    await expect(kept(page)).toHaveCount(2)
+    await page.reload()
+    await expect(kept(page)).toHaveCount(2)
+    expect(await wider(page), 'what sticks out sideways').toBe(0)
+    const done = page.getByText('Your planned turn was played.').or(page.getByText('Play your turn yourself.'))
+    while (!(await done.count())) await step(page)
+    await expect(done.first()).toBeVisible()
+  })

@@ -237,6 +237,136 @@ test('who leaves the plan is told the best that can still be made of the turn', 
   expect(table.state.waiting.for).toBe('end-turn')
 }, 60000)
 
+const until = (table: LocalTable, wanted: (state: TableState) => boolean) =>
+  new Promise<TableState>(done => {
+    const stop = table.subscribe(state => wanted(state) && queueMicrotask(() => (stop(), done(state))))
+  })
+
+/** Plays until the person's turn can be planned; begins to plan if `plans`. */
+async function plansAhead(table: LocalTable, plans = true): Promise<TableState> {
+  let ahead = false
+  const stop = table.subscribe(({ plan }) => {
+    if (ahead || !plan?.possible) return
+    ahead = true
+    if (plans) queueMicrotask(() => table.startPlan(null))
+  })
+  while (!ahead) {
+    const state = await until(table, ({ waiting, plan }) => ['you', 'end-turn'].includes(waiting.for) || !!plan?.possible)
+    if (ahead) break
+    if (state.waiting.for === 'end-turn') await table.endTurn()
+    else table.play(state.options!.legal.at(state.options!.stage.startsWith('sell') ? -1 : 0)!.text) // who earns more plays later
+  }
+  queueMicrotask(() => stop())
+  return plans ? until(table, state => !!state.plan?.planning && state.options !== null) : table.state
+}
+
+/** Chooses the first of what is offered until the planned turn is complete. */
+function completePlan(table: LocalTable): readonly string[] {
+  while (table.state.options?.legal.length) expect(table.play(table.state.options.legal[0]!.text)).toBeNull()
+  expect(table.state.plan!.basis).not.toBeNull()
+  return table.state.draft.actions
+}
+
+test('R2.3 a turn is planned while bots wait, kept over a reload, and played when it comes', async () => {
+  const { start, open, store } = world()
+  const id = await start(options('base', [3, 3, 'person']))
+  let table = await open(id)
+  const planning = await plansAhead(table)
+  const { round } = planning.view
+  const decided = planning.number
+  expect(planning.view.turn).toBe(2)
+  const actions = completePlan(table)
+  expect(table.state.waiting.for).toBe('end-turn')
+  await table.endTurn() // a plan is no turn
+  expect(table.state.number).toBe(decided)
+  table.setPace('step')
+  table.keepPlan([])
+  await settled()
+  table.close()
+  expect((await store.get(id))!.plan).toEqual({ round, text: actions.join('; ') })
+  table = await open(id)
+  const played = await until(table, state => state.plan?.played ?? false)
+  expect(played.view.round).toBe(round)
+  expect(played.seats[2]!.planned).toBe(true)
+  await rests(table)
+  await settled()
+  const game = (await store.get(id))!
+  expect(game.plan).toBeUndefined()
+  const mine = game.decisions.filter(([seat]) => seat === 2).map(([, action]) => action)
+  expect(mine.join('; ')).toContain(actions.join('; '))
+}, 60000)
+
+test('R2.3 a plan that does not hold asks its player and says why; the second choice is played instead', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', [3, 'person'])))
+  await plansAhead(table)
+  completePlan(table)
+  table.keepPlan(['sale >= 90'])
+  const failed = await until(table, state => state.waiting.for === 'you')
+  expect(failed.plan!.kept).toMatchObject({ plays: null, turns: [{ line: 1, result: 'condition', at: 1, is: expect.any(Number) }] })
+  table.play(failed.options!.legal[0]!.text)
+  expect(table.state.plan!.kept).toEqual(failed.plan!.kept)
+  await plansAhead(table)
+  expect(table.state.plan!.kept).toBeNull()
+  completePlan(table)
+  table.keepPlan(['sale >= 90'])
+  table.startPlan(null)
+  await until(table, state => state.plan!.planning)
+  const second = completePlan(table)
+  table.keepPlan(['palace >= 8'])
+  expect(table.state.plan!.kept!.text.split('\n')[1]).toBe(`if palace >= 8: ${second.join('; ')}`)
+  await until(table, state => state.plan?.played ?? false)
+}, 60000)
+
+test('R2.3 a plan is changed and withdrawn, line by line; cancelling leaves no trace', async () => {
+  const { start, open, store } = world()
+  const id = await start(options('expert', [3, 'person']))
+  const table = await open(id)
+  await plansAhead(table)
+  const first = completePlan(table)
+  table.keepPlan(['sale >= 90'])
+  table.startPlan(1)
+  expect((await until(table, state => state.plan!.planning)).draft.actions).toEqual(first)
+  table.keepPlan(['sale >= 91'])
+  expect(table.state.plan!.kept!.text).toMatch(/^if sale >= 91: [^\n]*$/)
+  table.startPlan(null)
+  await until(table, state => state.plan!.planning)
+  table.stopPlan()
+  expect(table.state.plan!.kept!.text).toMatch(/^if sale >= 91: [^\n]*$/)
+  table.withdrawPlan(1)
+  expect(table.state.plan!.kept).toBeNull()
+  await settled()
+  expect((await store.get(id))!.plan).toBeUndefined()
+  expect((await until(table, state => state.waiting.for === 'you')).plan!.played).toBe(false)
+}, 60000)
+
+test('R10.2 around one device nobody plans, and bots are asked the same whether somebody plans or not', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', [3, 'person', 'person'])))
+  for (let i = 0; i < 40; i++) {
+    const state = await rests(table)
+    expect(state.plan).toBeNull()
+    if (state.waiting.for === 'cover') table.uncover()
+    else if (state.waiting.for === 'end-turn') await table.endTurn()
+    else table.play(state.options!.legal[0]!.text)
+  }
+  const asked = async (plans: boolean) => {
+    const { parts, start, open } = world()
+    const questions: string[] = []
+    const { mind } = parts
+    parts.mind = { ...mind, decide: question => (questions.push(JSON.stringify({ ...question, view: [...question.view] })), mind.decide(question)) }
+    const table = await open(await start(options('base', [3, 3, 'person'])))
+    if (plans) {
+      await plansAhead(table)
+      completePlan(table)
+      table.keepPlan(['sale >= 90'])
+    } else await plansAhead(table, false)
+    await until(table, state => state.waiting.for === 'you' && !state.plan?.planning)
+    return questions
+  }
+  expect(await asked(true)).toEqual(await asked(false))
+}, 60000)
+
 test('another tab takes the game: nothing more is played or stored here', async () => {
   const { start, open, store } = world()
   const id = await start(options('base', ['person', 3]))

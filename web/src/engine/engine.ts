@@ -4,7 +4,7 @@
 // kept (save) and put back (restore) at will, which is how undo, looking back and previews work.
 
 import type {
-  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, Mode, Option, Options, Refusal, SalePlan,
+  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, KeptPlan, Mode, Option, Options, Refusal, SalePlan,
   SalePreview, Seat, View,
 } from './types'
 import { NOBODY, OPTION_NO_OFFICE, PLAYERS_MAX } from './rules'
@@ -207,6 +207,18 @@ export class Engine {
    * turn cannot be planned. */
   planBegin(seat: Seat): boolean {
     return this.ff.plan_begin!(seat) === 0
+  }
+
+  /** Evaluates a plan as if that seat's turn began now; null if no turn can be planned, or the text is no plan. */
+  planOutcome(seat: Seat, text: string): Omit<KeptPlan, 'text'> | null {
+    const length = this.ff.plan_json!(seat, this.write(text))
+    return length < 0 ? null : this.json(length)
+  }
+
+  /** The actions that a plan plays now; none where nothing holds. */
+  planActions(seat: Seat, text: string): ActionText[] {
+    const length = this.ff.plan_chain!(seat, this.write(text))
+    return length > 0 ? this.read(length).split('; ') : []
   }
 
   /** Throws where that is no date. */

@@ -432,6 +432,8 @@ export interface SeatInfo {
   here: boolean
   /** Online: a bot plays for an absent player. */
   away: boolean
+  /** The last turn was played from a plan. */
+  planned: boolean
   /** Online: the deadline of the turn, by Date.now(); null without a limit, and for seats that owe no decision. */
   due: number | null
   /** Online: information about a player who is absent or for whom others wait; null for bots and in games on this device. */
@@ -474,17 +476,53 @@ export type Waiting =
 
 export type Connection = 'local' | 'connecting' | 'open' | 'lost'
 
+/** What a complete planned turn assumes: the choices for the thresholds of its conditions. */
+export interface PlanBasis {
+  /** Of the sale. */
+  income: number
+  brewery: Brewery | null
+  /** The empty demand spaces of that brewery, and how many of them the sale fills. */
+  room: Triple
+  fills: Triple
+  /** The cost of the first Palace part that the turn builds; null: it builds none. */
+  palacePrice: number | null
+}
+
+/** The outcome of an alternative of a plan if the turn came now (docs/authors/protocol.md). */
+export interface PlannedTurn {
+  /** In the plan's text, from 1. */
+  line: number
+  result: 'holds' | 'condition' | 'refused' | 'incomplete' | 'too-long'
+  /** The condition or action that fails, from 1, and what the condition compares. */
+  at?: number
+  is?: number
+  refusal?: RefusalId
+  rule?: RuleId
+  income?: number
+  place?: number
+  coins?: number
+}
+
+export interface KeptPlan {
+  text: string
+  /** The line that would be played now, or null. */
+  plays: number | null
+  turns: PlannedTurn[]
+}
+
 /** A turn planned while others play (R2.3). */
 export interface PlanInfo {
   /** The turn can be planned now. */
   possible: boolean
   /** The table shows the turn being planned: `options`, `draft` and previews are those of the plan. */
   planning: boolean
-  /** The assumptions of the planned turn, for its conditions: the income of the sale, and the cost of a Palace part if it builds
-   * one. */
-  basis: { income: number; palacePrice: number | null }
-  /** The plan that the server keeps, and what it would do if the turn came now: the line that would be played, or null. */
-  kept: { text: string; plays: number | null; turns: { line: number; result: string; income: number; place: number; coins: number }[] } | null
+  /** The line that is being changed; null: a further alternative. */
+  line: number | null
+  /** Of the turn being planned, once it is complete. */
+  basis: PlanBasis | null
+  kept: KeptPlan | null
+  /** The viewer's turn of this round was played from a plan. */
+  played: boolean
 }
 
 /** A snapshot; a new object at every change, never changed in place. */
@@ -686,12 +724,13 @@ export interface GameController {
   history(): RoundFigures[]
 
   // -- planning one's turn while others play
-  startPlan(): void
+  /** Lays the turn of that line of the kept plan on the table, to change it; null: a further alternative. */
+  startPlan(line: number | null): void
   stopPlan(): void
-  /** Keeps the planned turn, to be played if the conditions hold (docs/authors/notation.md): instead of the plan kept before, or as a
-   * further alternative. */
-  keepPlan(conditions: readonly string[], further: boolean): void
-  withdrawPlan(): void
+  /** Keeps the planned turn, to be played if the conditions hold (docs/authors/notation.md). */
+  keepPlan(conditions: readonly string[]): void
+  /** Without that line; null: the whole plan. */
+  withdrawPlan(line: number | null): void
 
   // -- online
   sit(seat: Seat | null, name: string): void

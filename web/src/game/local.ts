@@ -8,12 +8,14 @@ import type { Coach, Played } from '../coach/coach'
 import { Engine } from '../engine/engine'
 import { NoNetwork, type Mind } from '../engine/mind'
 import type {
-  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, JudgedTurn, Options, Pace, Refusal, ReviewAsked, RoundFigures, SalePlan, SalePreview,
-  Seat, SeatBalance, SeatInfo, TableState, Verdict, Waiting,
+  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, JudgedTurn, KeptPlan, LogEntry, Options, Pace, PlanInfo, Refusal, ReviewAsked, RoundFigures,
+  SalePlan, SalePreview, Seat, SeatBalance, SeatInfo, TableState, Verdict, Waiting,
 } from '../engine/types'
 import { botOf, characterOf, mindOf } from './bots'
 import { Draft } from './draft'
-import { Match, recordOf, type Decision, type Viewer } from './match'
+import { Match, phaseOfEvent, recordOf, type Decision, type Viewer } from './match'
+import { alternativesOf, isAhead, withAlternative, withoutLine } from './plan'
+import { Planner } from './planner'
 import { ELSEWHERE, type GameRecord, type Store } from './store'
 import { notNow, problem, Table } from './table'
 
@@ -54,6 +56,14 @@ export class LocalTable extends Table {
   /** A bot's decision that was requested while something else was being shown. */
   private asked: { decided: number; answer: Promise<Hint> } | null = null
   private readOnly = false
+  /** The turn that is being planned. The game waits for it. */
+  private planner: Planner | null = null
+  private planned: Promise<void> | null = null
+  private goOn: () => void = () => undefined
+  /** The plan of the person's turn as it was judged last: a turn under way does not count. */
+  private kept: KeptPlan | null = null
+  /** The round whose turn was played from a plan. */
+  private playedRound = 0
   private saving: Promise<void> = Promise.resolve()
   /** A turn that was under way when the page was closed, until its person looks again. */
   private pending: Decision[]
@@ -117,6 +127,7 @@ export class LocalTable extends Table {
       character: levelAt(is) ? (is as number) : null,
       here: true,
       away: false,
+      planned: seat === this.viewer && this.playedRound > 0 && this.playedRound === this.match.engine.view(null, true).round,
       due: null,
       manners: null,
     }))
@@ -124,11 +135,13 @@ export class LocalTable extends Table {
 
   private options(): Options | null {
     if (this.past !== null || this.viewer === null || this.readOnly || this.kind === 'review') return null
+    if (this.planner) return this.planner.engine.options(this.viewer)
     return this.match.owe().includes(this.viewer) && !this.running ? this.match.engine.options(this.viewer) : null
   }
 
   private waiting(): Waiting {
     if (this.kind === 'review' || this.over) return { for: 'nothing' }
+    if (this.planner) return { for: this.planner.draft.canEnd ? 'end-turn' : 'you' }
     if (this.thinks !== null) return { for: 'bot', seat: this.thinks }
     if (this.running) return this.next && this.pace === 'step' ? { for: 'step' } : { for: 'show' }
     if (this.draft?.canEnd) return { for: 'end-turn' }
@@ -137,15 +150,25 @@ export class LocalTable extends Table {
     return owe.length > 0 ? { for: 'cover', seat: owe[0]! } : { for: 'nothing' }
   }
 
+  private logShown(): LogEntry[] {
+    const { match, planner } = this
+    const log = match.log(this.eyes, this.draft?.firstMoment)
+    const { round } = match.moments[match.last]!
+    const ahead = planner?.events.map((event, i): LogEntry => ({ moment: match.last + 1 + i, round, phase: phaseOfEvent[event.kind], event, draft: true }))
+    return [...log, ...(ahead ?? [])]
+  }
+
   private look(events: GameEvent[], change: TableState['change']): TableState {
-    const { match, game } = this
-    const moment = this.past ?? match.last
+    const { match, game, planner } = this
+    const log = this.logShown()
+    const moment = this.past ?? log.length
     const eyes = this.eyes
+    const draft = planner?.draft ?? this.draft
     return {
       kind: this.kind,
       id: game.id,
       number: match.decisions.length,
-      view: match.view(moment, this.viewer, game.memoryAid || eyes === 'all'),
+      view: planner && this.past === null ? planner.engine.view(planner.seat, game.memoryAid) : match.view(moment, this.viewer, game.memoryAid || eyes === 'all'),
       viewer: this.viewer,
       hands: eyes === 'all' ? match.hands(moment) : null,
       edition: this.edition,
@@ -153,23 +176,23 @@ export class LocalTable extends Table {
       options: this.options(),
       events,
       change,
-      log: match.log(eyes, this.draft?.firstMoment),
+      log,
       waiting: this.waiting(),
       draft: {
-        actions: this.draft?.actions ?? [],
-        canUndo: this.past === null && (this.draft?.canUndo ?? false),
-        canRedo: this.past === null && (this.draft?.canRedo ?? false),
-        canEnd: this.past === null && (this.draft?.canEnd ?? false),
+        actions: draft?.actions ?? [],
+        canUndo: this.past === null && (draft?.canUndo ?? false),
+        canRedo: this.past === null && (draft?.canRedo ?? false),
+        canEnd: this.past === null && (draft?.canEnd ?? false),
       },
       moment,
-      moments: match.last,
-      rounds: match.rounds(),
+      moments: log.length,
+      rounds: [...match.rounds(), ...log.slice(match.last).map(({ round }) => round)],
       past: this.past !== null && this.past < match.last,
       memoryAid: game.memoryAid,
       hintsAllowed: this.kind === 'bots',
       connection: 'local',
       online: null,
-      plan: null,
+      plan: this.planInfo(),
       problem: this.shown?.problem ?? null,
     }
   }
@@ -249,6 +272,7 @@ export class LocalTable extends Table {
     if (shown && !quiet) this.refresh()
     try {
       const { best } = await this.ask(seat)
+      if (this.planned) await this.whilePlanning()
       if (this.closed) return false
       match.decide(seat, best.text)
       return true
@@ -272,13 +296,14 @@ export class LocalTable extends Table {
     try {
       let from = this.match.last
       while (!this.closed && !this.readOnly) {
+        if (this.planned) await this.whilePlanning()
         if (!this.advance()) {
           const bot = this.nextBot
-          if (bot === undefined) break
-          if (!(await this.decideBot(bot, this.match.last === from))) break
+          if (bot === undefined ? !this.playPlan() : !(await this.decideBot(bot, this.match.last === from))) break
           void this.save()
         }
         if (this.match.last === from || this.goesOn) continue
+        if (this.planned) await this.whilePlanning()
         this.refresh(from)
         from = this.match.last
         if (this.match.moments[from]!.phase === 'setup') continue
@@ -327,8 +352,14 @@ export class LocalTable extends Table {
     return this.options() !== null
   }
 
+  /** The engine whose position is shown: that of the game, or of the turn being planned. */
+  private get playing(): Engine {
+    return this.planner?.engine ?? this.match.engine
+  }
+
   /** Runs an action on the draft and shows what came of it: as something that happens, unless something was taken back for it. */
   private drafted(act: (draft: Draft) => Refusal | null): Refusal | null {
+    if (this.planner && this.past === null) return this.plans(act)
     if (this.past !== null || this.viewer === null || this.running || this.readOnly) return notNow
     const from = this.match.last
     this.draft ??= new Draft(this.match, this.viewer)
@@ -348,7 +379,7 @@ export class LocalTable extends Table {
 
   playAll(actions: ActionText[]): Refusal | null {
     if (!this.mayPlay) return notNow
-    if (this.match.engine.view(null, true).stage === 'draw') return this.playDraw(actions)
+    if (!this.planner && this.match.engine.view(null, true).stage === 'draw') return this.playDraw(actions)
     return this.drafted(draft => draft.play(actions))
   }
 
@@ -381,7 +412,7 @@ export class LocalTable extends Table {
   }
 
   async endTurn(): Promise<void> {
-    if (!this.draft?.canEnd || this.past !== null || this.readOnly) return
+    if (this.planner || !this.draft?.canEnd || this.past !== null || this.readOnly) return
     this.draft.forget()
     this.draft = null
     void this.run()
@@ -389,25 +420,129 @@ export class LocalTable extends Table {
   }
 
   whyNot(action: ActionText): Refusal | null {
-    return this.viewer === null || this.past !== null ? notNow : this.match.engine.whyNot(this.viewer, action)
+    return this.viewer === null || this.past !== null ? notNow : this.playing.whyNot(this.viewer, action)
   }
 
   previewSale(plan: SalePlan): SalePreview | null {
-    return this.mayPlay ? this.match.engine.salePreview(this.viewer!, plan) : null
+    return this.mayPlay ? this.playing.salePreview(this.viewer!, plan) : null
   }
 
   previewBuild(): BuildPreview | null {
-    return this.mayPlay ? this.match.engine.buildPreview(this.viewer!) : null
+    return this.mayPlay ? this.playing.buildPreview(this.viewer!) : null
   }
 
   /** The coach is asked from the beginning of the turn, so that it continues its plan. */
   async hint(): Promise<Verdict> {
     if (!this.shown.hintsAllowed || !this.mayPlay) throw new Error('there is nothing to decide')
-    const { match, draft } = this
-    const view = match.viewBytes(draft?.start ?? match.engine.save(), this.viewer!)
+    const { match, draft, planner } = this
+    const view = planner?.viewBytes() ?? match.viewBytes(draft?.start ?? match.engine.save(), this.viewer!)
     const seen = match.seenBefore(draft?.firstMoment ?? Infinity)
-    const actions = draft?.actions ?? []
+    const actions = (planner?.draft ?? draft)?.actions ?? []
     return (await this.parts.coach()).hint({ edition: this.editionText, view, seen, levels: this.levels, actions })
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- planning
+
+  /** Alone against bots: around one device everybody is asked when the device is handed over. */
+  private get plansTurns(): boolean {
+    return this.kind === 'bots' && this.persons.length === 1 && !this.readOnly && !this.over
+  }
+
+  private planInfo(): PlanInfo | null {
+    const seat = this.viewer
+    if (!this.plansTurns || seat === null) return null
+    const { planner, match } = this
+    const now = match.engine.view(null, true)
+    const { plan } = this.game
+    if (plan?.round !== now.round) this.kept = null
+    else if (!this.draft?.canUndo) this.kept = this.judged(seat, plan.text)
+    return {
+      possible: this.past === null && !planner && isAhead(now, seat),
+      planning: planner !== null,
+      line: planner?.line ?? null,
+      basis: planner?.basis ?? null,
+      kept: this.kept,
+      played: this.playedRound === now.round,
+    }
+  }
+
+  private judged(seat: Seat, text: string): KeptPlan | null {
+    const outcome = this.match.engine.planOutcome(seat, text)
+    return outcome && { text, ...outcome }
+  }
+
+  override startPlan(line: number | null): void {
+    if (this.planned || !this.shown.plan?.possible) return
+    this.planned = new Promise(done => {
+      this.goOn = () => {
+        this.planned = null
+        this.planner = null
+        done()
+      }
+    })
+    void this.beginPlan(line).catch(error => {
+      this.stopPlan()
+      this.fail('engine', error)
+    })
+  }
+
+  /** Nothing moves while the person plans. */
+  private async whilePlanning(): Promise<void> {
+    while (this.planned) await this.planned
+  }
+
+  private async beginPlan(line: number | null): Promise<void> {
+    const engine = await this.parts.engine()
+    engine.names(this.game.names)
+    engine.editionRead(this.editionText)
+    this.planner = Planner.begin(engine, this.match.engine.viewText(this.viewer), line)
+    if (!this.planner) return this.stopPlan()
+    const turn = alternativesOf(this.kept?.text ?? '').find(one => one.line === line)
+    if (turn) this.planner.lay(turn.actions)
+    this.refresh()
+  }
+
+  private plans(act: (draft: Draft) => Refusal | null): Refusal | null {
+    const came = this.planner!.drafted(act)
+    if (!Array.isArray(came)) return came
+    this.emit(this.look(came, came.length ? 'play' : 'jump'))
+    return null
+  }
+
+  override stopPlan(): void {
+    this.goOn()
+    this.refresh()
+  }
+
+  override keepPlan(conditions: readonly string[]): void {
+    const { planner } = this
+    if (!planner?.draft.canEnd) return
+    this.setPlan(withAlternative(this.kept?.text ?? '', planner.line, conditions, planner.draft.actions))
+    this.stopPlan()
+  }
+
+  override withdrawPlan(line: number | null): void {
+    this.setPlan(withoutLine(this.kept?.text ?? '', line))
+    this.refresh()
+  }
+
+  private setPlan(text: string): void {
+    const { round } = this.match.engine.view(null, true)
+    this.game = { ...this.game, plan: text ? { round, text } : undefined }
+    void this.save()
+  }
+
+  /** Plays the kept plan if the turn has come and it holds. A plan that does not hold stays, to say why. */
+  private playPlan(): boolean {
+    const { match, viewer, game } = this
+    const { round } = match.engine.view(null, true)
+    if (viewer === null || !this.plansTurns || game.plan?.round !== round || !match.owe().includes(viewer)) return false
+    const actions = match.engine.planActions(viewer, game.plan.text)
+    if (!actions.length) return false
+    for (const action of actions) match.decide(viewer, action)
+    this.game = { ...game, plan: undefined }
+    this.playedRound = round
+    return true
   }
 
   // ------------------------------------------------------------------------------------------------------ looking back
@@ -460,7 +595,7 @@ export class LocalTable extends Table {
 
   /** The parts of this game that a different game starts with; that one is not the day's deal. */
   private anew(): Omit<GameRecord, 'id' | 'started' | 'changed'> {
-    const { daily: _, ...game } = this.game
+    const { daily: _, plan: __, ...game } = this.game
     return { ...game, kind: this.persons.length > 1 ? 'hotseat' : 'bots', draft: [], over: false }
   }
 
@@ -538,12 +673,14 @@ export class LocalTable extends Table {
   /** Another tab plays this game now. This tab still shows it, but plays and stores nothing more. */
   yield(): void {
     this.readOnly = true
+    this.goOn()
     this.next?.()
     this.change({ problem: problem('other-tab', 'this game is open in another tab'), options: null, events: [], change: 'jump' })
   }
 
   close(): void {
     this.closed = true
+    this.goOn()
     this.next?.()
   }
 }

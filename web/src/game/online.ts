@@ -15,6 +15,7 @@ import { Draft } from './draft'
 import { LivePosition } from './live'
 import { Match, matchOf } from './match'
 import { namesAt } from './names'
+import { alternativesOf, basisOf, isAhead, withAlternative, withoutLine } from './plan'
 import { OnlineLog } from './online_log'
 import { notNow, problem, Table } from './table'
 
@@ -80,6 +81,9 @@ export class OnlineTable extends Table {
   private done: (() => void) | null = null
   /** The draft is a plan of the turn to come. */
   private planning = false
+  /** The line of the kept plan that it changes, and the table at its beginning. */
+  private planLine: number | null = null
+  private planFrom: View | null = null
   private connection: Connection = 'connecting'
   private chatLines: OnlineInfo['chat'] = []
   private muted: Seat[] = []
@@ -207,6 +211,7 @@ export class OnlineTable extends Table {
     this.engine.names(namesAt(this.frame!.seats))
     const seat = this.engine.viewRead(view)
     this.planning &&= this.mayPlan && seat !== null && this.engine.planBegin(seat)
+    this.planFrom = this.planning ? this.view() : null
     this.position = new LivePosition(this.engine, seat)
     this.draft = null
     if (seat !== null && actions.length && !this.sent) this.redraft(seat, actions)
@@ -268,6 +273,7 @@ export class OnlineTable extends Table {
       level: is.is === 'bot' ? (is.level ?? null) : null,
       here: is.here ?? is.is === 'bot',
       away: is.away ?? false,
+      planned: is.planned ?? false,
       due: is.left_ms === undefined ? null : this.came + is.left_ms,
       manners: is.is === 'guest' ? this.manners(is) : null,
     }))
@@ -449,54 +455,58 @@ export class OnlineTable extends Table {
 
   // ---------------------------------------------------------------------------------------------------------- planning
 
-  /** Others play in phases 3 to 5, and the player's turn of this round is still to come. */
   private get mayPlan(): boolean {
     const { frame } = this
     if (frame?.phase !== 'play' || frame.seat === null || this.sent || this.past !== null || frame.seats[frame.seat]!.owes) return false
-    const { order, turn } = this.planning ? this.shown.view : this.engine.view(null, true)
-    return this.planning || (turn !== null && order.indexOf(frame.seat) > order.indexOf(turn))
+    return this.planning || isAhead(this.engine.view(null, true), frame.seat)
   }
 
   private plan(): PlanInfo | null {
     const { frame } = this
     if (!frame || frame.seat === null) return null
-    let income = 0
-    let palacePrice: number | null = null
-    for (const event of this.planning ? this.position.events : []) {
-      if (event.kind === 'sold') income = event.income
-      if (event.kind === 'built' && event.card.startsWith('palace')) palacePrice = event.palacePrice
+    const { owes, planned } = frame.seats[frame.seat]!
+    return {
+      possible: this.mayPlan && !this.planning,
+      planning: this.planning,
+      line: this.planLine,
+      basis: this.planning && this.draft?.canEnd ? basisOf(this.position.events, this.planFrom!) : null,
+      kept: frame.plan ?? null,
+      played: !owes && !this.mayPlan && !!planned,
     }
-    return { possible: this.mayPlan, planning: this.planning, basis: { income, palacePrice }, kept: frame.plan ?? null }
   }
 
   /** Shows the present again, or the beginning of the planned turn. */
-  private setPlanning(on: boolean): void {
+  private setPlanning(on: boolean, line: number | null = null): void {
     this.draft = null
     this.planning = on
+    this.planLine = line
     if (this.frame?.view) this.takeView(this.frame.view)
     this.keep()
-    this.refresh()
   }
 
-  override startPlan(): void {
-    if (this.mayPlan) this.setPlanning(true)
+  override startPlan(line: number | null): void {
+    if (!this.mayPlan || this.planning) return
+    this.setPlanning(true, line)
+    const turn = alternativesOf(this.frame!.plan?.text ?? '').find(one => one.line === line)
+    const draft = this.planning && turn ? new Draft(this.position, this.frame!.seat!) : null
+    for (const action of turn?.actions ?? []) if (draft?.play([action])) break
+    this.draft = draft?.canUndo ? draft : null
+    this.refresh()
   }
 
   override stopPlan(): void {
     this.setPlanning(false)
+    this.refresh()
   }
 
-  override keepPlan(conditions: readonly string[], further: boolean): void {
+  override keepPlan(conditions: readonly string[]): void {
     if (!this.planning || !this.draft?.canEnd) return
-    const turn = this.draft.actions.join('; ')
-    const alternative = conditions.length ? `if ${conditions.join(' and ')}: ${turn}` : turn
-    const before = this.frame!.plan?.text
-    this.sendPlan(further && before ? `${before}\n${alternative}` : alternative)
-    this.setPlanning(false)
+    this.sendPlan(withAlternative(this.frame!.plan?.text ?? '', this.planLine, conditions, this.draft.actions))
+    this.stopPlan()
   }
 
-  override withdrawPlan(): void {
-    this.sendPlan('')
+  override withdrawPlan(line: number | null): void {
+    this.sendPlan(withoutLine(this.frame?.plan?.text ?? '', line))
   }
 
   private sendPlan(plan: string): void {

@@ -16,6 +16,8 @@ export interface GameRecord {
   decisions: Decision[]
   /** The turn under way, not yet ended. */
   draft: Decision[]
+  /** The plan for the person's turn of that round. */
+  plan?: { round: number; text: string }
   /** By seat: a person at this device, one elsewhere (ELSEWHERE), or who the bot is (game/bots.ts): for most its level. */
   seats: ('person' | number)[]
   names: string[]

@@ -79,10 +79,10 @@ export abstract class Table implements GameController {
   setPace(_pace: Pace): void {}
   step(): void {}
   uncover(): void {}
-  startPlan(): void {}
+  startPlan(_line: number | null): void {}
   stopPlan(): void {}
-  keepPlan(_conditions: readonly string[], _further: boolean): void {}
-  withdrawPlan(): void {}
+  keepPlan(_conditions: readonly string[]): void {}
+  withdrawPlan(_line: number | null): void {}
   sit(_seat: Seat | null, _name: string): void {}
   fill(_level: number): void {}
   leave(): void {}

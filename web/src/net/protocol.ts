@@ -1,6 +1,6 @@
 // protocol.ts - the messages of docs/authors/protocol.md, version 1, as types.
 
-import type { Mode, Seat } from '../engine/types'
+import type { KeptPlan, Mode, Seat } from '../engine/types'
 
 export const PROTOCOL = 1
 
@@ -19,6 +19,8 @@ export interface SeatFrame {
   owes_ms?: number
   vote_ms?: number
   votes?: Seat[]
+  /** The last turn of the seat was played from a plan. */
+  planned?: boolean
   offered?: boolean
   slow?: boolean
   reserve_ms?: number
@@ -41,17 +43,6 @@ export interface OptionsFrame {
   grace_s: number
   level: number
   before?: string
-}
-
-/** The outcome of an alternative of a plan if the turn came now. */
-export interface PlannedTurn {
-  line: number
-  result: 'holds' | 'condition' | 'refused' | 'incomplete' | 'too-long'
-  /** The condition or action that fails, from 1. */
-  at?: number
-  income: number
-  place: number
-  coins: number
 }
 
 export interface TableFrame {
@@ -80,7 +71,7 @@ export interface TableFrame {
   deal_round?: number
   shut_out?: Seat[]
   /** The player's plan for this round, until the turn comes. */
-  plan?: { round: number; text: string; plays: number | null; turns: PlannedTurn[] }
+  plan?: KeptPlan & { round: number }
   /** Once all seats are taken, until the game begins. */
   wants?: 'values' | 'seals'
   deal_ms?: number

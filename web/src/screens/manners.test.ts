@@ -12,7 +12,7 @@ const now = 1_000_000_000
 const calm: Manners = { goneSince: null, thinksSince: null, voteFrom: null, votes: [], offered: false, slow: false, reserve: null, holidays: null, holidayEnds: null }
 
 function seat(seat: number, part: Partial<Manners> = {}, more: Partial<SeatInfo> = {}): SeatInfo {
-  return { seat, name: 'ABC'[seat]!, kind: seat ? 'person' : 'me', level: null, here: part.goneSince == null, away: false, due: null, manners: { ...calm, ...part }, ...more }
+  return { seat, name: 'ABC'[seat]!, kind: seat ? 'person' : 'me', level: null, here: part.goneSince == null, away: false, planned: false, due: null, manners: { ...calm, ...part }, ...more }
 }
 function at(seats: SeatInfo[], viewer: number | null = 0, phase = 'play'): TableState {
   return { seats, viewer, online: { phase, options: { turnS: 0, reserveS: 0, graceS: 0 } } } as TableState

@@ -61,6 +61,8 @@ export class TableSession {
   removing = $state(false)
   /* The brewery row under the pointer or focus: its disc is shown on the track. */
   considered = $state<number | null>(null)
+  /* The alternative of the kept plan that is shown on the table; null: the one that would be played. */
+  planLine = $state<number | null>(null)
   /* The card that is read in the sheet. */
   inspected = $state.raw<Inspected | null>(null)
   /* Own cards that have left the deck and are not in the hand yet. */
@@ -220,6 +222,7 @@ export class TableSession {
       this.notice = null
     }
     if (this.hint && !this.follows(this.hint, before, after)) this.hint = null
+    if (before.plan?.kept?.text !== after.plan?.kept?.text) this.planLine = null
     if (this.picked && !after.view.own?.hand.some(h => h.card === this.picked)) this.picked = null
     if (after.view.phase !== 'build') this.picked = null
     if (after.view.phase !== 'discard') this.removing = false

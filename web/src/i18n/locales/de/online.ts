@@ -76,18 +76,4 @@ export const online: Like<typeof english> = {
   'leave.hand': 'Meinen Platz abgeben',
   'leave.handAbout': 'Wer diesen Link öffnet, kann deinen Platz nehmen und weiterspielen; bis dahin spielt ein Bot.',
 
-  'plan.title': 'Plan',
-  'plan.turn': 'Du planst',
-  'plan.ready': 'Der Plan ist fertig. Behalte ihn oder nimm etwas zurück.',
-  'plan.start': 'Zug planen',
-  'plan.about': 'Du planst deinen Zug. Niemand sonst sieht das, und du kannst ihn ändern, bis du dran bist.',
-  'plan.complete': 'Der Server spielt diesen Zug, wenn du dran bist, aber nur, wenn:',
-  'plan.sale': 'der Verkauf mindestens {n, plural, one {# Münze} other {# Münzen}} bringt',
-  'plan.palace': 'ein Palastteil höchstens {n} kostet',
-  'plan.keep': 'Plan behalten',
-  'plan.further': 'Als zweite Wahl behalten',
-  'plan.holds': '{n, plural, one {Dein Plan} other {Plan {line}}} brächte jetzt {income, plural, one {# Münze} other {# Münzen}}; nächste Runde wärst du auf Platz {place}.',
-  'plan.fails': 'Dein Plan geht gerade nicht auf. Bleibt das so, wirst du gefragt.',
-  'plan.change': 'Neu planen',
-  'plan.withdraw': 'Zurückziehen',
 }

@@ -73,18 +73,4 @@ export const online = {
   'leave.hand': 'Hand my seat over',
   'leave.handAbout': 'Whoever opens this link can take your seat and go on; until then a bot plays.',
 
-  'plan.title': 'Plan',
-  'plan.turn': 'Planning your turn',
-  'plan.ready': 'The plan is complete. Keep it, or undo.',
-  'plan.start': 'Plan my turn',
-  'plan.about': 'You are planning your turn. Nobody else sees it, and you can change it until your turn comes.',
-  'plan.complete': 'The server plays this turn when it comes, but only if:',
-  'plan.sale': 'the sale brings {n, plural, one {# coin} other {# coins}} or more',
-  'plan.palace': 'a Palace part costs {n} or less',
-  'plan.keep': 'Keep the plan',
-  'plan.further': 'Add as second choice',
-  'plan.holds': '{n, plural, one {Your plan} other {Plan {line}}} would now bring {income, plural, one {# coin} other {# coins}}; in the next round you would be number {place}.',
-  'plan.fails': 'Your plan does not hold now. If that stays so, you will be asked.',
-  'plan.change': 'Plan again',
-  'plan.withdraw': 'Withdraw',
 } as const

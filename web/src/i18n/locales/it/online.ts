@@ -76,18 +76,4 @@ export const online: Like<typeof english> = {
   'leave.hand': 'Cedi il mio posto',
   'leave.handAbout': 'Chi apre questo link può prendere il tuo posto e continuare; fino ad allora gioca un bot.',
 
-  'plan.title': 'Piano',
-  'plan.turn': 'Stai pianificando',
-  'plan.ready': 'Il piano è completo. Conservalo o annulla.',
-  'plan.start': 'Pianifica il turno',
-  'plan.about': 'Stai pianificando il tuo turno. Nessun altro lo vede e puoi cambiarlo finché non tocca a te.',
-  'plan.complete': 'Il server gioca questo turno quando tocca a te, ma solo se:',
-  'plan.sale': 'la vendita rende almeno {n, plural, one {# moneta} other {# monete}}',
-  'plan.palace': 'una parte del palazzo costa al massimo {n}',
-  'plan.keep': 'Conserva il piano',
-  'plan.further': 'Aggiungi come seconda scelta',
-  'plan.holds': '{n, plural, one {Il tuo piano} other {Il piano {line}}} ora renderebbe {income, plural, one {# moneta} other {# monete}}; nel prossimo round saresti al posto {place}.',
-  'plan.fails': 'Il tuo piano ora non è giocabile. Se resta così, toccherà a te decidere.',
-  'plan.change': 'Ripianifica',
-  'plan.withdraw': 'Ritira',
 }
