@@ -124,7 +124,7 @@ test('a withdrawn plan is not played', async ({ browser }) => {
 async function aheadOfBots(page: Page) {
   const plan = page.getByRole('button', { name: 'Plan my turn' })
   while (!(await plan.count())) {
-    const next = page.getByRole('button', { name: 'Next' })
+    const next = page.getByRole('button', { name: 'Go on' })
     if ((await page.evaluate(nextStep)) === 'wait' && (await next.count())) await next.click()
     else await step(page)
   }
