@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
 from concurrent.futures import Executor
+from pathlib import Path
 from typing import Any, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from .arena import _spans, play, run
+from ._native import ffi, lib
+from .arena import _name, _spans, play, run
 from .bots import Player
-from .game import ACTIONS, TENSOR_SIZE, Game, _index, _seed
+from .game import ACTIONS, TENSOR_SIZE, FuerstenfeldError, Game, _index, _seed
 
 
 def arrays_of(game: Game, seed: int, decisions: Sequence[tuple[int, int]], number: int = 0) -> dict[str, npt.NDArray[Any]]:
@@ -49,14 +53,50 @@ def _games(game: Game, players: list[Player], seed: int, first: int, end: int) -
     return concatenate(parts)
 
 
-def self_play(players: Sequence[Player], games: int, game: Game | None = None, seed: int = 1,
-              executor: Executor | None = None, chunk: int = 10) -> dict[str, npt.NDArray[Any]]:
+def _games_file(folder: Path, *arguments: Any) -> Path:
+    """Plays a chunk of games into a file of the folder, unless it is there. A file appears whole or not at all."""
+    path = folder / f"{arguments[-2]:08}-{arguments[-1]:08}.npz"
+    if not path.exists():
+        part = folder / f"{path.stem}.{os.getpid()}.part"
+        with part.open("wb") as file:
+            np.savez_compressed(file, **_games(*arguments))  # type: ignore[arg-type]
+        part.replace(path)
+    return path
+
+
+def _claim(folder: Path, game: Game, players: Sequence[Player], seed: int, chunk: int) -> None:
+    """Makes the folder, or checks that its files are of the same games."""
+    said = {"version": str(ffi.string(lib.library_version()).decode()), "players": [_name(player) for player in players],
+            "mode": game.mode, "edition": game.edition_text, "seed": seed, "chunk": chunk}
+    folder.mkdir(parents=True, exist_ok=True)
+    about = folder / "about.json"
+    if not about.exists():
+        about.write_text(json.dumps(said, indent=1))
+    there = json.loads(about.read_text())
+    different = [name for name, value in said.items() if there.get(name) != value]
+    if different:
+        raise FuerstenfeldError(f"{folder} holds other games: different {', '.join(different)}")
+
+
+def self_play(players: Sequence[Player], games: int, game: Game | None = None, seed: int = 1, executor: Executor | None = None,
+              chunk: int = 10, folder: str | Path | None = None) -> dict[str, npt.NDArray[Any]]:
     """Plays games and returns a row for each decision.
 
     `tensor` and `mask`: what the seat knew and could do; `seat`, `action`; `value`: its share of the victory in the
     end; `returns`: everybody's; `game`: the number of the game, whose seed is seed + number. With an executor the games
     are spread over its workers as in `arena`; the arrays are the same, byte for byte.
+
+    With a folder each chunk is kept there as a file that `numpy.load` reads. If a run is killed, the same call plays
+    only the chunks that are missing, and more games can be added. All workers must reach the folder.
     """
-    game, games = game or Game(len(players)), _index(games, "the number of games", 1, 2**32)
+    game, games, seed = game or Game(len(players)), _index(games, "the number of games", 1, 2**32), _seed(seed)
     spans = _spans(games, _index(chunk, "the chunk", 1, 2**32))
-    return concatenate(run(_games, [(game, list(players), _seed(seed), *span) for span in spans], executor))
+    if folder is None:
+        return concatenate(run(_games, [(game, list(players), seed, *span) for span in spans], executor))
+    folder = Path(folder).resolve()
+    _claim(folder, game, players, seed, chunk)
+    parts = []
+    for path in run(_games_file, [(folder, game, list(players), seed, *span) for span in spans], executor):
+        with np.load(path) as file:
+            parts.append(dict(file))
+    return concatenate(parts)

@@ -8,7 +8,7 @@ import random
 import re
 import unittest
 import warnings
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -373,16 +373,6 @@ class Players(unittest.TestCase):
             low, high = result.interval("a")
             covered += low <= 1 / 3 <= high
         self.assertTrue(0.91 * 400 < covered < 0.985 * 400, covered)
-
-    def test_workers_change_nothing(self):
-        players = {"steward": ff.Bot("steward"), "random": ff.Bot("random")}
-        alone = ff.arena(players, deals=7)
-        data = ff.self_play([ff.Bot("random"), ff.Bot("steward")], 6)
-        with ProcessPoolExecutor(2) as pool:
-            self.assertEqual(ff.arena(players, deals=7, executor=pool, chunk=2), alone)
-            other = ff.self_play([ff.Bot("random"), ff.Bot("steward")], 6, executor=pool, chunk=1)
-        for name, array in data.items():
-            np.testing.assert_array_equal(array, other[name])
 
 
 class BadArguments(unittest.TestCase):

@@ -1,12 +1,72 @@
-"""Several machines: dask's workers, of which one is killed, give the result that one process gives."""
+"""Several processes and machines: any number of workers, killed ones and resumed runs give the result of one process."""
 
 import os
 import signal
+import subprocess
+import sys
+import tempfile
 import unittest
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 import numpy as np
 
 import fuerstenfeld as ff
+
+GAMES = 12
+
+
+class Loud:
+    """A bot that counts its games. In one of them it stops for ever, to be killed."""
+
+    begun, last = 0, 0
+
+    def start(self, game, seat):
+        Loud.begun += 1
+        if Loud.begun == Loud.last:
+            print("killed here", flush=True)
+            sys.stdin.read()
+        return ff.Bot("steward").start(game, seat)
+
+
+def same(test, one, other):
+    test.assertEqual(list(one), list(other))
+    for name, array in one.items():
+        np.testing.assert_array_equal(array, other[name])
+
+
+class Processes(unittest.TestCase):
+    def test_any_number(self):
+        """1, 2 and 4 workers play the same games, with chunks in memory and in files."""
+        players, arena = [ff.Bot("random"), ff.Bot("steward")], ff.arena([ff.Bot("random"), ff.Bot("steward")], deals=7)
+        data = ff.self_play(players, 6)
+        for workers in (1, 2, 4):
+            with ProcessPoolExecutor(workers) as pool, tempfile.TemporaryDirectory() as folder:
+                self.assertEqual(ff.arena(players, deals=7, executor=pool, chunk=2), arena)
+                same(self, data, ff.self_play(players, 6, executor=pool, chunk=1))
+                same(self, data, ff.self_play(players, 6, executor=pool, chunk=2, folder=folder))
+                self.assertEqual(len(list(Path(folder).glob("*.npz"))), 3)
+
+    def test_killed_and_resumed(self):
+        """A killed run is resumed: nothing is played twice, nothing is lost, and more games can be added."""
+        players = [Loud(), ff.Bot("random")]
+        with tempfile.TemporaryDirectory() as folder:
+            with subprocess.Popen([sys.executable, __file__, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+                self.assertEqual(child.stdout.readline(), b"killed here\n")
+                child.kill()
+            there = len(list(Path(folder).glob("*.npz")))
+            self.assertEqual(there, GAMES // 2 - 1)
+            (Path(folder) / "00000011-00000012.1.part").write_bytes(b"half a file")
+            Loud.begun = 0
+            data = ff.self_play(players, GAMES, chunk=1, folder=folder)
+            self.assertEqual(Loud.begun, GAMES - there)
+            same(self, data, ff.self_play(players, GAMES))
+            Loud.begun = 0
+            same(self, ff.self_play(players, GAMES + 2, chunk=1, folder=folder), ff.self_play(players, GAMES + 2))
+            self.assertEqual(Loud.begun, 2 + GAMES + 2)
+            for wrong in ({"seed": 2, "chunk": 1}, {"chunk": 3}, {"chunk": 1, "game": ff.Game(2, "expert")}):
+                with self.assertRaisesRegex(ff.FuerstenfeldError, "holds other games"):
+                    ff.self_play(players, GAMES, folder=folder, **wrong)
 
 
 class Dask(unittest.TestCase):
@@ -26,10 +86,13 @@ class Dask(unittest.TestCase):
                                                 host="127.0.0.1")
         with cluster, self.distributed.Client(cluster) as client:
             executor = client.get_executor(pure=True)
-            victims, killed = list(client.run(os.getpid).values()), []
+            killed = []
 
             class Killing:
-                """Kills a worker after a few results, while others are under way."""
+                """Kills a worker after the first result, while others are under way."""
+
+                def __init__(self):
+                    self.victims = list(client.run(os.getpid).values())[:1]
 
                 def submit(self, function, *arguments):
                     future = executor.submit(function, *arguments)
@@ -37,16 +100,19 @@ class Dask(unittest.TestCase):
                     return future
 
                 def kill(self):
-                    if not killed:
-                        killed.append(victims[0])
-                        os.kill(victims[0], signal.SIGKILL)
+                    if self.victims:
+                        killed.append(self.victims.pop())
+                        os.kill(killed[-1], signal.SIGKILL)
 
             self.assertEqual(ff.arena(players, deals=deals, executor=Killing(), chunk=1), alone)
-            self.assertTrue(killed)
-            other = ff.self_play(players, 12, executor=executor, chunk=2)
-        for name, array in data.items():
-            np.testing.assert_array_equal(array, other[name])
+            other = ff.self_play(players, 12, executor=Killing(), chunk=1)
+            self.assertEqual(len(killed), 2)
+        same(self, data, other)
 
 
 if __name__ == "__main__":
-    unittest.main()
+    if len(sys.argv) == 2 and os.path.isdir(sys.argv[1]):  # the run that is killed
+        Loud.last = GAMES // 2
+        ff.self_play([Loud(), ff.Bot("random")], GAMES, chunk=1, folder=sys.argv[1])
+    else:
+        unittest.main()
