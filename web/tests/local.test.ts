@@ -1,8 +1,8 @@
 // Games on this device: whole ones against bots and in hot-seat, undo, reload, looking back, records, play on.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Engine } from '../src/engine/engine'
 import { NoNetwork } from '../src/engine/mind'
-import type { JudgedTurn, LocalGameOptions, ReviewAsked, TableState } from '../src/engine/types'
+import type { JudgedTurn, LocalGameOptions, ReviewAsked, TableState, Verdict } from '../src/engine/types'
 import { LocalTable } from '../src/game/local'
 import { botOf, characters, seatOf } from '../src/game/bots'
 import { matchOf, Match, recordOf } from '../src/game/match'
@@ -212,7 +212,18 @@ test('a hint is a plan for the whole turn, which can be played, and asking again
   const { start, open } = world()
   const table = await open(await start(options('base', ['person', 3, 3])))
   await rests(table)
-  const first = await table.hint()
+  const sofar: Verdict[] = []
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 300)) // each look at the clock is late
+  let time = 0
+  const first = await table.hint(verdict => sofar.push(verdict))
+  clock.mockRestore()
+  expect(sofar.length).toBeGreaterThan(0)
+  for (const { kind, ideas: [idea] } of sofar) {
+    expect(kind).toBe('turn')
+    expect(idea!.actions.length).toBeGreaterThan(0)
+    expect(idea!.chances.every(chance => chance >= 0 && chance <= 10000)).toBe(true)
+    expect(idea!.chances.reduce((sum, chance) => sum + chance)).toBeCloseTo(10000, -2)
+  }
   const plan = first.ideas[0]!
   expect(first.kind).toBe('turn')
   expect(plan.chances.reduce((sum, chance) => sum + chance)).toBeCloseTo(10000, -2)

@@ -36,7 +36,8 @@ export interface Judged {
 }
 
 export interface Coach {
-  hint(asked: Asked): Promise<Verdict>
+  /** `sofar` hears of what looks best until the coach is done. */
+  hint(asked: Asked, sofar?: (verdict: Verdict) => void): Promise<Verdict>
   /** The items of a game that the coach can judge. */
   items(played: Played): Promise<Item[]>
   /** One of the items of that game; rejects where it is stopped. */
@@ -56,6 +57,10 @@ export class Stopped extends Error {}
 
 /** So long it thinks before it listens. */
 const SLICE_MS = 60
+
+/** When a hint says what looks best so far: first soon, then now and then. */
+const FIRST_MS = 500
+const LATER_MS = 2000
 
 const pause = () => new Promise(done => setTimeout(done))
 
@@ -87,12 +92,16 @@ export class Trainer implements Coach {
     }
   }
 
-  async hint(asked: Asked): Promise<Verdict> {
+  async hint(asked: Asked, sofar: (verdict: Verdict) => void = () => {}): Promise<Verdict> {
     await this.readNet()
     this.open = null // others may be there
     this.engine.editionRead(asked.edition)
     this.engine.hint(asked)
-    while (this.engine.think());
+    for (let next = performance.now() + FIRST_MS; this.engine.think(); ) {
+      if (performance.now() < next) continue
+      sofar(this.engine.verdict())
+      next = performance.now() + LATER_MS
+    }
     return this.engine.verdict()
   }
 
@@ -171,12 +180,13 @@ export type Question =
   | { do: 'attempt' | 'compare'; line: string; actions: ActionText[] }
 /** `stop` is the id of a call that nobody waits for any more. */
 export type Call = { id: number; question: Question } | { stop: number }
-export type Answer = { id: number } & ({ answer: unknown } | { done: number } | { problem: string; noNetwork: boolean })
+/** `done`: the progress, or the answer so far. */
+export type Answer = { id: number } & ({ answer: unknown } | { done: unknown } | { problem: string; noNetwork: boolean })
 
 interface Waiting {
   done(answer: never): void
   failed(error: Error): void
-  heard: Heard
+  heard(done: never): void
 }
 
 /** Asks the worker, which answers one question after the other. */
@@ -189,7 +199,7 @@ class WorkerCoach implements Coach {
     const worker = new Worker(new URL('./coach.worker.ts', import.meta.url), { type: 'module', name: 'coach' })
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       const asked = this.waiting.get(data.id)
-      if ('done' in data) return asked?.heard(data.done)
+      if ('done' in data) return asked?.heard(data.done as never)
       this.waiting.delete(data.id)
       if ('answer' in data) asked?.done(data.answer as never)
       else asked?.failed(data.noNetwork ? new NoNetwork(data.problem) : new Error(data.problem))
@@ -203,7 +213,7 @@ class WorkerCoach implements Coach {
     return worker
   }
 
-  private ask<T>(question: Question, heard: Heard = () => {}, stop?: AbortSignal): Promise<T> {
+  private ask<T, Done = number>(question: Question, heard: (done: Done) => void = () => {}, stop?: AbortSignal): Promise<T> {
     if (stop?.aborted) return Promise.reject(new Stopped())
     const worker = (this.worker ??= this.start())
     const id = this.next++
@@ -218,8 +228,8 @@ class WorkerCoach implements Coach {
     })
   }
 
-  hint(asked: Asked): Promise<Verdict> {
-    return this.ask({ do: 'hint', asked })
+  hint(asked: Asked, sofar?: (verdict: Verdict) => void): Promise<Verdict> {
+    return this.ask({ do: 'hint', asked }, sofar)
   }
 
   items(played: Played): Promise<Item[]> {

@@ -21,10 +21,10 @@ async function load(): Promise<Trainer> {
   }
 }
 
-function think(coach: Trainer, question: Question, heard: (done: number) => void, stop: AbortSignal): Promise<unknown> {
+function think(coach: Trainer, question: Question, heard: (done: unknown) => void, stop: AbortSignal): Promise<unknown> {
   switch (question.do) {
     case 'hint':
-      return coach.hint(question.asked)
+      return coach.hint(question.asked, heard)
     case 'items':
       return coach.items(question.played)
     case 'judge':

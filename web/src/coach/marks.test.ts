@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Idea, TurnShape } from '../engine/types'
-import { marksOf, type Now } from './marks'
+import { laterMarks, marksOf, type Now } from './marks'
 
 const turn: TurnShape = {
   sale: { brewery: 1, goods: [2, 0, 1], market: null, office: null, income: 7, disc: 7 },
@@ -29,6 +29,17 @@ describe('a plan is marked where it goes on', () => {
     expect(marksOf(plan, now(6, 'discard'))).toEqual([{ at: '.hand [data-at="card:bank1"]' }])
     expect(marksOf(plan, now(7, 'discard'))).toEqual([{ at: '[data-main]' }])
     expect(marksOf(plan, now(8, null))).toEqual([{ at: '[data-main]' }])
+  })
+  test('and later steps, numbered: cards with their spaces, then the order under the deck', () => {
+    const crane = { at: '[data-at="card:crane"]', n: 1 }
+    const space = { at: '[data-at="space:2:4"]', n: 1 }
+    expect(laterMarks(plan, now(0, 'brewery'))).toEqual([crane, space])
+    expect(laterMarks(plan, now(2, 'build'))).toEqual([space])
+    expect(laterMarks(plan, now(2, 'build', { picked: 'crane' }))).toEqual([crane])
+    const two = { ...plan, actions: ['bury bank1', 'bury crane', 'done'] }
+    expect(laterMarks(two, now(0, 'discard'))).toEqual([{ at: '.hand [data-at="card:crane"]', n: 2 }])
+    expect(laterMarks(plan, now(0, 'build', { actions: ['done'] }))).toEqual([])
+    expect(laterMarks(plan, now(8, null))).toEqual([])
   })
   test('a card more or not; nothing where something else was done', () => {
     const draw = (action: string) => marksOf({ ...plan, turn: null, actions: [action] }, now(0, 'draw', { actions: [] }))

@@ -1,5 +1,5 @@
-/* marks.ts - the places on the table where a plan continues: the next element to touch, and the number of a good. A pure function
- * of the plan and its progress. */
+/* marks.ts - the places on the table where a plan continues: the next element to touch, and the number of a good; and those of its later
+ * steps. Pure functions of the plan and its progress. */
 
 import { GOODS, type ActionText, type Card, type Idea, type Seat, type Stage, type Triple } from '../engine/types'
 
@@ -38,10 +38,12 @@ function buildMarks({ turn }: Idea, next: ActionText, { seat, picked }: Now): Ma
   return picked === card && built ? [{ at: `[data-at="space:${seat}:${built.space}"]` }] : [{ at: `[data-at="card:${card}"]` }]
 }
 
+const follows = (plan: Idea, { actions }: Now) => actions.every((action, i) => plan.actions[i] === action)
+
 /* Nothing where the plan is not followed. */
 export function marksOf(plan: Idea, now: Now): Mark[] {
   const { stage, actions } = now
-  if (!actions.every((action, i) => plan.actions[i] === action)) return []
+  if (!follows(plan, now)) return []
   if (stage === null) return main
   const next = plan.actions[actions.length]
   if (next === undefined) return main
@@ -51,4 +53,21 @@ export function marksOf(plan: Idea, now: Now): Mark[] {
   if (next.startsWith('build ')) return buildMarks(plan, next, now)
   const put = /^(?:bury|trash) (.+)$/.exec(next)
   return put ? [{ at: `.hand [data-at="card:${put[1]}"]` }] : main
+}
+
+/* The rest of the plan, numbered in its order: the cards to build with their spaces; then the cards to put away. */
+export function laterMarks(plan: Idea, now: Now): Mark[] {
+  const { seat, stage, actions } = now
+  if (!follows(plan, now) || stage === null || stage === 'draw') return []
+  const rest = plan.actions.slice(actions.length)
+  const building = rest.some(action => action.startsWith('build '))
+  const steps = rest.filter(action => (building ? /^build / : /^(bury|trash) /).test(action))
+  const next = new Set(marksOf(plan, now).map(({ at }) => at))
+  const marks = steps.flatMap((action, i): Mark[] => {
+    const card = action.split(' ')[1] as Card
+    if (!building) return [{ at: `.hand [data-at="card:${card}"]`, n: i + 1 }]
+    const space = plan.turn?.builds.find(build => build.card === card)?.space
+    return [{ at: `[data-at="card:${card}"]`, n: i + 1 }, ...(space ? [{ at: `[data-at="space:${seat}:${space}"]`, n: i + 1 }] : [])]
+  })
+  return marks.filter(({ at }) => !next.has(at))
 }

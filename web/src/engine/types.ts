@@ -695,8 +695,8 @@ export interface GameController {
   step(): void
   /** Hot-seat: the person of that seat is looking now. */
   uncover(): void
-  /** The coach's advice for the player's whole turn. Rejects if hints are not allowed. */
-  hint(): Promise<Verdict>
+  /** The coach's advice for the player's whole turn; `sofar` hears of what looks best until then. Rejects if hints are not allowed. */
+  hint(sofar?: (verdict: Verdict) => void): Promise<Verdict>
 
   // -- looking back; refused online until the game is over.
   goto(moment: number): void

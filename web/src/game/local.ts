@@ -432,13 +432,13 @@ export class LocalTable extends Table {
   }
 
   /** The coach is asked from the beginning of the turn, so that it continues its plan. */
-  async hint(): Promise<Verdict> {
+  async hint(sofar?: (verdict: Verdict) => void): Promise<Verdict> {
     if (!this.shown.hintsAllowed || !this.mayPlay) throw new Error('there is nothing to decide')
     const { match, draft, planner } = this
     const view = planner?.viewBytes() ?? match.viewBytes(draft?.start ?? match.engine.save(), this.viewer!)
     const seen = match.seenBefore(draft?.firstMoment ?? Infinity)
     const actions = (planner?.draft ?? draft)?.actions ?? []
-    return (await this.parts.coach()).hint({ edition: this.editionText, view, seen, levels: this.levels, actions })
+    return (await this.parts.coach()).hint({ edition: this.editionText, view, seen, levels: this.levels, actions }, sofar)
   }
 
   // ---------------------------------------------------------------------------------------------------------- planning

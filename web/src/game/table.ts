@@ -53,7 +53,7 @@ export abstract class Table implements GameController {
   abstract whyNot(action: ActionText): Refusal | null
   abstract previewSale(plan: SalePlan): SalePreview | null
   abstract previewBuild(): BuildPreview | null
-  abstract hint(): Promise<Verdict>
+  abstract hint(sofar?: (verdict: Verdict) => void): Promise<Verdict>
   abstract goto(moment: number): void
   abstract live(): void
   abstract record(): Promise<string>

@@ -462,9 +462,17 @@ export class TableSession {
   async askHint() {
     if (this.wondering) return
     this.wondering = true
-    try {
-      const [hint] = await Promise.all([this.controller.hint(), loadWords('review')])
+    const { number } = this.state
+    let shown = false
+    /* Nothing is shown that was closed meanwhile, or that is about another turn. */
+    const show = (hint: Verdict) => {
+      if ((shown && !this.hint) || (this.state.number !== number && !this.follows(hint, this.state, this.state))) return
+      shown = true
       this.hint = hint
+    }
+    try {
+      await loadWords('review')
+      show(await this.controller.hint(show))
     } catch (error) {
       this.hint = null
       this.notice = { text: adviceFailed(error), rule: null, bad: true }

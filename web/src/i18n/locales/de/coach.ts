@@ -15,6 +15,7 @@ export const coach: Like<typeof english> = {
   'coach.chance': '{chance} ± {doubt}',
   'coach.loss': '{loss} ± {margin}',
   'coach.chanceOf': 'Gewinnchance',
+  'coach.sofar': 'Der Trainer überlegt noch. Bis jetzt sieht das am besten aus:',
   'coach.others': 'Andere Ideen',
   'coach.points': 'Punkte',
 

@@ -14,6 +14,7 @@ export const coach = {
   'coach.chance': '{chance} ± {doubt}',
   'coach.loss': '{loss} ± {margin}',
   'coach.chanceOf': 'Chance of winning',
+  'coach.sofar': 'The coach is still thinking. This looks best so far:',
   'coach.others': 'Other ideas',
   'coach.points': 'points',
 

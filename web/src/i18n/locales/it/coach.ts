@@ -15,6 +15,7 @@ export const coach: Like<typeof english> = {
   'coach.chance': '{chance} ± {doubt}',
   'coach.loss': '{loss} ± {margin}',
   'coach.chanceOf': 'Probabilità di vittoria',
+  'coach.sofar': 'L’allenatore sta ancora pensando. Per ora questo sembra il meglio:',
   'coach.others': 'Altre idee',
   'coach.points': 'punti',
 
