@@ -335,6 +335,7 @@ struct api_call {
     int64_t entry;                            /* that a report is about, or what a page shows */
     char players[STORE_SEATS][TABLE_ID_SIZE]; /* of `table` */
     bool is_own_page;                         /* what is asked for belongs to the player who asks */
+    bool allows_programs;                     /* who asks may be a program */
     bool exports;                             /* everything about the player, not only what the account shows */
     struct api_channel channel;
     struct api_passkey *passkey;        /* malloced, and freed with the call; */

@@ -478,7 +478,7 @@ void call_read_player(struct api_call *call);
 void call_export_rest(struct api_call *call);
 /* Writes the members "base" and "expert" of an open object with the ratings of call->guest, and closes it. */
 void call_put_ratings(struct api_call *call, void (*then)(struct api_call *call));
-/* Finds the player who asks. A token that is limited to some scopes is refused. */
+/* Finds the player who asks. The token of a program is refused unless call->allows_programs. */
 void call_begin_as_player(struct api_call *call, void (*then)(struct api_call *call));
 /* Charges an attempt to sign in. Returns false if there were too many; then the call has been answered. */
 bool call_begin_sign_in(struct api_call *call);

@@ -166,7 +166,7 @@ static void player_found(struct api_call *call)
 {
     if (call->job.status == STORE_NOT_FOUND)
         call_refuse(call, "bad-token", "No guest has that token.");
-    else if (call->guest.scopes)
+    else if (call->guest.scopes && !call->allows_programs)
         call_refuse(call, "not-allowed", "The token of a program may not do that.");
     else if (!call_refuse_banned(call, call->guest.guest))
         call_note_visit(call, player_known);

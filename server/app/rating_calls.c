@@ -70,4 +70,8 @@ static void read_ratings(struct api_call *call)
     call_put_ratings(call, call_answer_body);
 }
 
-void api_call_get_ratings(struct api_call *call) { call_begin_as_player(call, read_ratings); }
+void api_call_get_ratings(struct api_call *call)
+{
+    call->allows_programs = true;
+    call_begin_as_player(call, read_ratings);
+}

@@ -186,6 +186,7 @@ for (const [name, store, n] of places) {
         await program.create({ seats: ['me', 1] });
         same(await program.ask({ type: 'chat', text: 'hi' }).then(() => 'nothing', (error) => error.code), 'not-allowed', 'a program that chats');
         same((await request(ports[0], 'GET', '/api/player', { headers: { Authorization: `Bearer ${bot.token}` } })).status, 403, 'a program that looks at the account');
+        same((await request(ports[0], 'GET', '/api/ratings', { headers: { Authorization: `Bearer ${bot.token}` } })).json().base.games, 0, 'its ratings');
         same((await ben.ask('GET', 'player')).bots.map((one) => one.name), ['Robot'], 'the programs');
         same((await zoe.post('player/bots/delete', { guest: bot.guest })).status, 409, 'a stranger who deletes it');
         same((await zoe.post('player/report', { table: program.table, guest: bot.guest, text: 'rude\n\u001b[31m' })).status, 200, 'a report');

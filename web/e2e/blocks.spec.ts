@@ -31,7 +31,7 @@ test('who is muted stays muted, and who is blocked does not get a seat', async (
   await join(ben, anna.url())
   const chat = (page: Page) => page.getByRole('region', { name: 'Chat' })
   const sheet = anna.getByRole('dialog', { name: 'Ben' })
-  const openSheet = () => chat(anna).getByRole('button', { name: 'Ben: page, mute, report' }).click()
+  const openSheet = () => anna.locator('.people').getByRole('button', { name: 'Ben' }).click()
   await openSheet()
   await sheet.getByRole('button', { name: 'Mute Ben' }).click()
   await expect(sheet.getByRole('button', { name: 'Hear Ben again' })).toBeVisible()

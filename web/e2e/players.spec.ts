@@ -23,7 +23,7 @@ async function create(page: Page, name: string, rated = false) {
   await page.locator('input[name=online-players][value="2"]').check({ force: true })
   if (rated) {
     await page.locator('form.create summary').click()
-    await page.getByRole('switch', { name: /^Rated/ }).check({ force: true })
+    for (const name of [/^Rated/, /^Anyone may join/]) await page.getByRole('switch', { name }).check({ force: true })
   }
   await page.getByRole('button', { name: /Create|Make|Open a table/ }).click()
   await expect(page).toHaveURL(/\/t\/[a-z2-7]{16}$/)
@@ -69,6 +69,8 @@ test('a rated game changes the rating, and the page shows what its player allows
   const seats = rita.getByRole('region', { name: /^Seats/ })
   await expect(seats).toContainText('Rated')
   await expect(seats.getByRole('img', { name: 'Rating 1,500, still uncertain' })).toBeVisible()
+  await stranger.goto('/friends')
+  await expect(stranger.getByRole('link', { name: /Rated.*Rita 1,500\?/ })).toBeVisible()
   await rita.getByLabel('Level').selectOption('1')
   await rita.getByRole('button', { name: 'Start with bots' }).click()
   await expect(rita.getByRole('contentinfo', { name: 'What to do now' })).toBeVisible()
@@ -178,7 +180,7 @@ test('a device is renamed, results of this browser are added, and the data are s
   const data = JSON.parse(readFileSync(await saved.path(), 'utf8')) as { name: string; imports: { results: string }[]; tables: unknown[] }
   expect([data.name, data.imports.map(({ results }) => results), data.tables]).toEqual(['Ida', ['base 3 2 2 1'], []])
   await own.getByRole('link', { name: 'Open your page' }).click()
-  await expect(page.getByRole('region', { name: 'On own devices' })).toContainText('1 of 2 games won')
+  await expect(page.getByRole('region', { name: 'On own devices' })).toContainText('1 of 2 won')
   await looksGood(page)
 })
 

@@ -14,7 +14,7 @@ export const players: Like<typeof english> = {
   'player.unrated': 'Noch keine gewertete Partie.',
   'player.ratings': 'Wertungen',
   'player.results': 'Ergebnisse',
-  'player.all': '{won} von {games} Partien gewonnen',
+  'player.all': '{won} von {games} gewonnen',
   'player.recent': 'Gezählt sind die letzten {n} beendeten Partien.',
   'player.seats': 'zu {n}',
   'player.kind': 'Gegen',
@@ -36,7 +36,7 @@ export const players: Like<typeof english> = {
 
   'page.title': 'Deine Seite',
   'page.claim': 'Diesen Namen sichern',
-  'page.claimAbout': 'Dann kann niemand sonst den Namen oder einen ähnlichen annehmen, und du bekommst eine Seite für deine Freunde.',
+  'page.claimAbout': 'Dann kann niemand sonst den Namen oder einen ähnlichen annehmen, und du bekommst eine Seite, deren Adresse du weitergeben kannst.',
   'page.claimFirst': 'Erstelle zuerst einen Wiederherstellungscode oder einen Passkey, damit dir der Name nicht verloren geht.',
   'page.claimed': 'Dein Name ist gesichert, und deine Seite ist {address}.',
   'page.open': 'Deine Seite öffnen',

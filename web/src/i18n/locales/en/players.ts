@@ -12,7 +12,7 @@ export const players = {
   'player.unrated': 'No rated game yet.',
   'player.ratings': 'Ratings',
   'player.results': 'Results',
-  'player.all': '{won} of {games} games won',
+  'player.all': '{won} of {games} won',
   'player.recent': 'The last {n} finished games are counted.',
   'player.seats': '{n} players',
   'player.kind': 'Against',

@@ -14,7 +14,7 @@ export const players: Like<typeof english> = {
   'player.unrated': 'Ancora nessuna partita classificata.',
   'player.ratings': 'Punteggi',
   'player.results': 'Risultati',
-  'player.all': '{won} partite vinte su {games}',
+  'player.all': '{won} vinte su {games}',
   'player.recent': 'Contano le ultime {n} partite finite.',
   'player.seats': 'in {n}',
   'player.kind': 'Contro',
