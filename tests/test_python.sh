@@ -32,6 +32,14 @@ for test in python/tests/test_*.py; do
     sed -n 's/.*skipped .\(.*\).$/skipped: \1/p' "$work/ok.log" | sort -u
 done
 
+# Types, by the settings of python/pyproject.toml.
+if "$python" -c 'import mypy' 2>/dev/null; then
+    types() { (cd python && "$python" -m mypy --cache-dir "$work/mypy"); }
+    ok "python: types" types
+else
+    echo "skipped: the check of the types needs python3-mypy, which is not installed"
+fi
+
 # As somebody else gets it: a source distribution, and a wheel from that alone, without a network.
 wheel() {
     cp -r python "$work/source" && cp -r engine bots editions weights LICENSE "$work/" && rm -rf "$work/source/build" &&

@@ -85,7 +85,7 @@ def arena(players: Mapping[str, Player] | Sequence[Player], deals: int = 100, ga
 
     `players` maps names to players, or lists one for each seat; a name may stand for several seats in a list. With an
     `executor` of `concurrent.futures` the deals are spread over its workers, `chunk` at a time: a process pool, dask's
-    `Client.get_executor()`. The result does not depend on it.
+    `Client.get_executor()`, or `mpi4py.futures`. The result does not depend on it.
     """
     listed = [(name, p) for name, p in players.items()] if isinstance(players, Mapping) else [(_name(p), p) for p in players]
     game = game or Game(len(listed))

@@ -113,9 +113,9 @@ def _values(view: View, bot: Bot, seed: int) -> tuple[int, Any, dict[int, float]
             after = view.resample(seed)
             after.apply(action, view.seat)
             if view.seat in after.owe:
-                win = bot.think(after.view(view.seat), seed, max(1, bot.iterations // 10)).win
+                win = list(bot.think(after.view(view.seat), seed, max(1, bot.iterations // 10)).win)
             else:
-                win = after.returns() if after.is_terminal() else default_network().evaluate(after.view(view.seat))
+                win = after.returns() if after.is_terminal() else list(default_network().evaluate(after.view(view.seat)))
             values[action] = float(win[view.seat])
     return thought.action, thought.win, values
 
@@ -202,9 +202,9 @@ def report(path: Path) -> None:
     for against, what in (("win", "the searches"), ("returns", "the results of the games")):
         error, correlation, n = error_of(default_network().evaluate, path, against)
         print(f"{n} positions: the network is {error:.3f} from {what} (root mean square), correlation {correlation:.3f}")
-    said = [(said["win"][view.seat], said["returns"][view.seat]) for view, said in read_positions(path)]
-    ours, theirs = np.array(said).T
-    print(f"the searches are {np.sqrt(np.mean((ours - theirs) ** 2)):.3f} from the results, correlation {np.corrcoef(ours, theirs)[0, 1]:.3f}")
+    ours, theirs = np.array([(said["win"][view.seat], said["returns"][view.seat]) for view, said in read_positions(path)]).T
+    print(f"the searches are {np.sqrt(np.mean((ours - theirs) ** 2)):.3f} from the results, correlation {np.corrcoef(ours, theirs)[0, 1]:.3f}; "
+          f"mean {ours.mean():.3f}, of the results {theirs.mean():.3f}")
     for bot in (Bot("random"), Bot("steward"), Bot("apprentice"), Bot("prince", 100)):
         mean, half, best = regret_of(bot, path)
         print(f"{bot!r:12} loses {mean:.4f} [{mean - half:.4f}, {mean + half:.4f}] per action, nothing in {best:.0%}")

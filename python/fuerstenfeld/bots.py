@@ -89,7 +89,7 @@ class Bot:
     """
 
     def __init__(self, name: str, iterations: int = 0, network: Network | None = None) -> None:
-        self.name = name = _kind(name, str, "the name of a bot")
+        self.name: str = _kind(name, str, "the name of a bot")
         self.iterations = _index(iterations, "the iterations", 0, 2**32)
         bot = name
         if name.startswith("level") and name[5:] in list("1234567"):

@@ -8,6 +8,7 @@ randomness: `Game.deal` and `State.resample` take a seed.
 from __future__ import annotations
 
 import operator
+import re
 from importlib import resources
 from pathlib import Path
 from threading import Lock
@@ -432,8 +433,9 @@ class State(_Public):
     def apply_text(self, text: str) -> None:
         """Plays actions of the acting seat in the text language, separated by `;`: `brewery A; sell 2 hops`."""
         after = self.clone()
-        for part in filter(None, (p.strip() for p in _kind(text, str, "the actions").replace(",", ";").replace("\n", ";").split(";"))):
-            after.apply(action_of_text(after.stage, part))
+        for part in re.split("[;,\n]", _kind(text, str, "the actions")):
+            if part.strip():
+                after.apply(action_of_text(after.stage, part.strip()))
         ffi.memmove(self._c, after._c, _GAME_SIZE)
         if self._seen is not None:
             self._keep(after._seen)

@@ -59,7 +59,7 @@ def _games_file(folder: Path, *arguments: Any) -> Path:
     if not path.exists():
         part = folder / f"{path.stem}.{os.getpid()}.part"
         with part.open("wb") as file:
-            np.savez_compressed(file, **_games(*arguments))  # type: ignore[arg-type]
+            np.savez_compressed(file, **_games(*arguments))
         part.replace(path)
     return path
 

@@ -44,6 +44,16 @@ class Benchmark(unittest.TestCase):
                 self.assertEqual(benchmark.main(["--positions", str(file)]), 2)
             self.assertIn("positions.jsonl:1: no position", said.getvalue())
 
+    def test_the_stored_positions(self):
+        """The test bed in the repository has 1,000 positions of all kinds, with a value for each legal action."""
+        file = Path(__file__).resolve().parents[2] / "weights" / "positions.jsonl.xz"
+        kinds, n = set(), 0
+        for view, said in benchmark.read_positions(file):
+            self.assertEqual(sorted(said["values"]), view.legal_actions())
+            kinds.add(view.game)
+            n += 1
+        self.assertEqual((n, len(kinds)), (1000, 8))
+
     def test_speeds(self):
         rates = benchmark.speeds(games=16, seconds=0.03)  # that each loop runs; how fast is for people
         self.assertEqual(len(rates), 5)

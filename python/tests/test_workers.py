@@ -1,6 +1,8 @@
 """Several processes and machines: any number of workers, killed ones and resumed runs give the result of one process."""
 
+import importlib.util
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -67,6 +69,27 @@ class Processes(unittest.TestCase):
             for wrong in ({"seed": 2, "chunk": 1}, {"chunk": 3}, {"chunk": 1, "game": ff.Game(2, "expert")}):
                 with self.assertRaisesRegex(ff.FuerstenfeldError, "holds other games"):
                     ff.self_play(players, GAMES, folder=folder, **wrong)
+
+
+class Mpi(unittest.TestCase):
+    def test_an_arena(self):
+        """mpi4py's workers give the result that one process gives."""
+        if not importlib.util.find_spec("mpi4py") or not shutil.which("mpirun"):
+            self.skipTest("the test of MPI needs python3-mpi4py, which is not installed")
+        script = """
+import fuerstenfeld as ff
+from mpi4py.futures import MPIPoolExecutor
+if __name__ == "__main__":
+    players = [ff.Bot("steward"), ff.Bot("random")]
+    with MPIPoolExecutor() as pool:
+        print(ff.arena(players, deals=9, executor=pool, chunk=2) == ff.arena(players, deals=9))
+"""
+        env = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "arena.py").write_text(script)
+            said = subprocess.run(["mpirun", "-n", "3", sys.executable, "-m", "mpi4py.futures", folder + "/arena.py"], env=env,
+                                  stdout=subprocess.PIPE, check=True, text=True).stdout
+        self.assertEqual(said, "True\n")
 
 
 class Dask(unittest.TestCase):
