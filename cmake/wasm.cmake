@@ -2,7 +2,7 @@
 # second module that has it. A third one, for tests and measurements, has exports that the page does not need.
 file(GLOB shared_exports CONFIGURE_DEPENDS web/wasm/*.c)
 list(FILTER shared_exports EXCLUDE REGEX "/(coach|puzzles|test_exports)\\.c$")
-add_executable(fuerstenfeld bots/coach/daily_deal.c ${shared_exports})
+add_executable(fuerstenfeld bots/coach/daily_deal.c bots/coach/played_level.c ${shared_exports})
 add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c ${shared_exports})
 add_executable(fuerstenfeld-tests web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${shared_exports})
 foreach(module fuerstenfeld fuerstenfeld-coach fuerstenfeld-tests)

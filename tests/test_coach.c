@@ -9,6 +9,7 @@
 #include "bots/coach/hint.h"
 #include "bots/coach/luck_skill.h"
 #include "bots/coach/opponents.h"
+#include "bots/coach/played_level.h"
 #include "bots/coach/review.h"
 #include "bots/coach/sentences.h"
 #include "bots/coach/turn_comparison.h"
@@ -925,6 +926,28 @@ static void points_are_rounded(void)
     }
 }
 
+/* Losses of many turns resemble one level, those of a game resemble several. */
+static void losses_show_a_level(void)
+{
+    static const struct {
+        int64_t lost;
+        int turns, level, low, high;
+    } cases[] = {{0, 0, 0, 0, 0},        {0, 400, 5, 5, 7},       {24000, 100, 4, 3, 4},
+                 {4100, 10, 3, 1, 4},    {6200, 10, 1, 1, 4},     {200, 10, 5, 1, 7},
+                 {280000, 400, 1, 1, 1}, {INT32_MAX, 1, 1, 1, 1}, {-90, 1, 5, 1, 7}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct coach_played_level played = coach_played_level_of(cases[i].lost, cases[i].turns);
+        CHECK_EQ(played.level, cases[i].level);
+        CHECK_EQ(played.low, cases[i].low);
+        CHECK_EQ(played.high, cases[i].high);
+    }
+    for (int64_t lost = 0, before = COACH_LEVEL_TOP; lost < 40000; lost += 50) {
+        const struct coach_played_level played = coach_played_level_of(lost, 50);
+        CHECK(played.level <= before && played.low <= played.level && played.level <= played.high);
+        before = played.level;
+    }
+}
+
 int main(void)
 {
     edition = default_edition();
@@ -953,6 +976,7 @@ int main(void)
     TEST("coach: pars of a table make one, among equals even ones", pars_make_one);
     TEST("coach: shares add up", shares_add_up);
     TEST("coach: names tell levels", names_tell_levels);
+    TEST("coach: losses show the level that was played", losses_show_a_level);
     TEST("coach: points", points_are_rounded);
     return test_end();
 }

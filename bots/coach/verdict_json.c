@@ -3,6 +3,7 @@
 #include "bots/ai/one_ply.h"
 #include "engine/text/json_values.h"
 #include "engine/text/names.h"
+#include "played_level.h"
 #include "turn_comparison.h"
 
 static const char *const kind_names[] = {"turn", "draw", "setup"};
@@ -201,6 +202,7 @@ static void put_grades(struct base_out *out, const int grades[COACH_GRADES])
 
 static void put_seat(struct base_out *out, const struct coach_luck_skill *balance, int seat)
 {
+    const struct coach_played_level played = coach_played_level_of(balance->lost[seat], balance->turns[seat]);
     base_json_open(out, '{');
     base_json_number(out, "par", balance->par[seat]);
     base_json_number(out, "result", balance->result[seat]);
@@ -215,6 +217,8 @@ static void put_seat(struct base_out *out, const struct coach_luck_skill *balanc
     base_json_number(out, "adjusted", coach_adjusted_result(balance, seat));
     base_json_number(out, "turns", balance->turns[seat]);
     base_json_number(out, "lossPerTurn", coach_loss_per_turn(balance, seat));
+    base_json_key(out, "played");
+    coach_played_level_json(out, &played);
     put_grades(out, balance->grades[seat]);
     base_json_close(out, '}');
 }

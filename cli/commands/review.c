@@ -6,6 +6,7 @@
 #include "bots/ai/net.h"
 #include "bots/ai/net_read.h"
 #include "bots/coach/opponents.h"
+#include "bots/coach/played_level.h"
 #include "bots/coach/sentences.h"
 #include "bots/coach/verdict_json.h"
 #include "cli/progress.h"
@@ -264,6 +265,23 @@ static bool judge_all(struct review *review)
 
 /* --------------------------------------------------------------------------------------------------- the whole game */
 
+/* ", like level 3 (levels 1 to 4 are possible)" */
+static void say_played_level(struct base_out *out, const struct coach_luck_skill *balance, int seat)
+{
+    const struct coach_played_level played = coach_played_level_of(balance->lost[seat], balance->turns[seat]);
+    base_put(out, ", like level ");
+    base_put_number(out, played.level);
+    if (played.level == COACH_LEVEL_TOP)
+        base_put(out, " or above");
+    if (played.low == played.high)
+        return;
+    base_put(out, " (levels ");
+    base_put_number(out, played.low);
+    base_put(out, " to ");
+    base_put_number(out, played.high);
+    base_put(out, " are possible)");
+}
+
 /* "  Anna: par 33.3, result 100.0, deal +4.1, luck +60.0, own turns -2.4, others' mistakes +5.0 (luck +- 3.1); ..." */
 static void say_seat(struct base_out *out, const struct review *review, const struct coach_luck_skill *balance,
                      int seat)
@@ -300,6 +318,7 @@ static void say_seat(struct base_out *out, const struct review *review, const st
         coach_put_points(out, coach_adjusted_result(balance, seat));
         base_put(out, ", lost a turn ");
         coach_put_points(out, coach_loss_per_turn(balance, seat));
+        say_played_level(out, balance, seat);
     }
     base_put_char(out, '\n');
 }

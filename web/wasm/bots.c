@@ -7,6 +7,7 @@
 #include "bots/ai/levels.h"
 #include "bots/ai/net.h"
 #include "bots/arena/bot_budget.h"
+#include "bots/coach/played_level.h"
 #include "engine/base/json_write.h"
 #include "engine/viewjson/viewjson.h"
 #include "page.h"
@@ -221,5 +222,13 @@ int levels_json(void)
         base_json_close(&out, '}');
     }
     base_json_close(&out, ']');
+    return (int)out.length;
+}
+
+int played_level_json(int lost, int turns)
+{
+    struct base_out out = wasm_answer();
+    const struct coach_played_level played = coach_played_level_of(lost, turns);
+    coach_played_level_json(&out, &played);
     return (int)out.length;
 }

@@ -135,6 +135,9 @@ void EXPORT(company)(unsigned levels);
 int EXPORT(chances_json)(void);
 /* Levels 1 to 7: [{"bot":"steward","iterations":0,"ms":1000}, ...] */
 int EXPORT(levels_json)(void);
+/* Returns the level that so many turns resemble, by the sum of their losses (bots/coach/played_level.h), or null:
+ * {"level":3,"low":1,"high":4} */
+int EXPORT(played_level_json)(int lost, int turns);
 
 /* ------------------------------------------------------------------------------------------------------------ coach */
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { CARDS, GOODS, type CoachFact, type Idea, type JudgedTurn, type Triple, type TurnShape, type TurnVerdict } from '../engine/types'
 import { languages } from '../i18n/languages'
 import { loadWords, setLanguage, startWords } from '../i18n/i18n.svelte'
-import { blameText, chanceText, costly, factText, lossLabel, lossPerTurn, lossText, reasonsOf, sumText, turnText } from './sentences'
+import { blameText, chanceText, costly, factText, lossLabel, lossPerTurn, lossText, playedText, reasonsOf, sumText, turnText } from './sentences'
 
 const turn: TurnShape = {
   sale: { brewery: 1, goods: [3, 0, 2], market: null, office: null, income: 13, disc: 13 },
@@ -177,6 +177,15 @@ describe('turns that were judged', () => {
     expect(costly(turns)).toEqual([turns[0]])
     expect(lossPerTurn(turns)).toBeCloseTo(1357 / 3)
     expect(lossPerTurn([])).toBe(0)
+  })
+  test.each([
+    ['en', 'Turns like those of level 3; levels 1 to 4 are possible.', 'Turns like those of level 5–7.'],
+    ['de', 'Züge wie auf Stufe 3; möglich sind die Stufen 1 bis 4.', 'Züge wie auf Stufe 5–7.'],
+    ['it', 'Turni come al livello 3; sono possibili i livelli da 1 a 4.', 'Turni come al livello 5–7.'],
+  ] as const)('%s: the level that turns resemble', async (language, one, top) => {
+    await setLanguage(language)
+    expect(playedText({ level: 3, low: 1, high: 4 })).toBe(one)
+    expect(playedText({ level: 5, low: 5, high: 7 })).toBe(top)
   })
   test.each(languages)('%s: what a turn lost is counted as the language counts', async language => {
     await setLanguage(language)

@@ -1,5 +1,5 @@
 /* sentences.ts - the coach's findings as sentences in the reader's language. Every statement was computed. */
-import type { Card, CoachFact, Idea, JudgedTurn, Triple, TurnShape, TurnVerdict, Verdict } from '../engine/types'
+import type { Card, CoachFact, Idea, JudgedTurn, PlayedLevel, Triple, TurnShape, TurnVerdict, Verdict } from '../engine/types'
 import { list, number, percent, t } from '../i18n/i18n.svelte'
 import { breweryName, cardTitle, coins, goodName, goodsText, howParts } from '../i18n/sentences'
 
@@ -136,4 +136,12 @@ export function lossPerTurn(judged: readonly JudgedTurn[]): number {
 export function sumText(judged: readonly JudgedTurn[]): string {
   const turns = judged.filter(({ verdict }) => verdict.kind === 'turn')
   return t('coach.review.sum', { n: turns.length, loss: inPoints(lossPerTurn(turns)) })
+}
+
+const TOP = 5 /* reviews cannot tell it from 6 and 7 */
+
+/* "Turns like those of level 3; levels 1 to 4 are possible." */
+export function playedText({ level, low, high }: PlayedLevel): string {
+  const alone = low === level && (high === level || level === TOP)
+  return t('coach.played', { level: level === TOP ? `${level}–${high}` : number(level), range: alone ? 'one' : 'more', low, high })
 }

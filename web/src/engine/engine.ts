@@ -4,7 +4,7 @@
 // kept (save) and put back (restore) at will, which is how undo, looking back and previews work.
 
 import type {
-  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, KeptPlan, Mode, Option, Options, Refusal, SalePlan,
+  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, KeptPlan, Mode, Option, Options, PlayedLevel, Refusal, SalePlan,
   SalePreview, Seat, View,
 } from './types'
 import { NOBODY, OPTION_NO_OFFICE, PLAYERS_MAX } from './rules'
@@ -321,6 +321,10 @@ export class Engine {
 
   levels(): Level[] {
     return this.json(this.ff.levels_json!())
+  }
+
+  playedLevel(lost: number, turns: number): PlayedLevel | null {
+    return this.json(this.ff.played_level_json!(Math.round(lost), turns))
   }
 
   netLoad(bytes: Uint8Array): void {

@@ -910,6 +910,13 @@ export interface ReviewAsked {
   stop: AbortSignal
 }
 
+/** The level that turns resemble by their losses, and the range of levels that are possible (bots/coach/played_level.h). Level 5 stands for all from there on. */
+export interface PlayedLevel {
+  level: number
+  low: number
+  high: number
+}
+
 /** The sum of a game for a seat (bots/coach/luck_skill.h), in hundredths of a percent: result - par = deal + luck - lost + expected + given. */
 export interface SeatBalance {
   par: number
@@ -929,4 +936,6 @@ export interface SeatBalance {
   /** That were judged. */
   turns: number
   lossPerTurn: number
+  /** null: no turn was judged. */
+  played: PlayedLevel | null
 }

@@ -70,6 +70,8 @@ export function meansOf(points: readonly Point[]) {
   const turns = known.reduce((sum, skill) => sum + skill.turns, 0)
   return {
     games: known.length,
+    turns,
+    lost: known.reduce((sum, { lost }) => sum + lost, 0),
     result: mean(({ result }) => result),
     adjusted: mean(({ adjusted }) => adjusted),
     luck: mean(({ deal, luck }) => deal + luck),

@@ -92,6 +92,7 @@ export const coach: Like<typeof english> = {
   'coach.sum.result': 'Ergebnis',
   'coach.sum.adjusted': 'Ergebnis ohne Glück',
   'coach.sum.about': 'In Punkten, Hundertstel eines Siegs; Verteilung und Glück sind auf ± {error} bekannt. Ohne Glück: der Durchschnitt, weniger was die eigenen Züge kosteten.',
+  'coach.played': 'Züge wie auf Stufe {level}{range, select, one {.} other {; möglich sind die Stufen {low} bis {high}.}}',
   'coach.sum.busy': 'Der Trainer rechnet Glück und Können zusammen …',
   'coach.lost': '{grade}, {loss}',
   'coach.grade.good': 'Gut',

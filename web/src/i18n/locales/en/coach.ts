@@ -91,6 +91,7 @@ export const coach = {
   'coach.sum.result': 'Result',
   'coach.sum.adjusted': 'Result without luck',
   'coach.sum.about': 'In points, hundredths of a game won; the deal and the luck are known within ± {error}. Without luck: par, less what the own turns cost.',
+  'coach.played': 'Turns like those of level {level}{range, select, one {.} other {; levels {low} to {high} are possible.}}',
   'coach.sum.busy': 'The coach adds up luck and skill …',
   'coach.lost': '{grade}, {loss}',
   'coach.grade.good': 'Good',
