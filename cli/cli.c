@@ -160,7 +160,7 @@ static void print_begun(void)
     begun.text[0] = '\0';
 }
 
-static void say(FILE *to, const char *format, va_list values)
+static void print_message(FILE *to, const char *format, va_list values)
 {
     if (begun.to != to)
         print_begun();
@@ -176,7 +176,7 @@ void cli_printf(const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    say(stdout, format, values);
+    print_message(stdout, format, values);
     va_end(values);
 }
 
@@ -184,7 +184,7 @@ void cli_fprintf(FILE *to, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    say(to, format, values);
+    print_message(to, format, values);
     va_end(values);
 }
 

@@ -69,7 +69,7 @@ static char *report_faults(const struct game_runner *runner, uint64_t game, cons
     return out.length ? arena_copy_text(&out) : NULL;
 }
 
-static void play_job(void *context, void *workplace, uint64_t job, void *result)
+static void play_game_job(void *context, void *workplace, uint64_t job, void *result)
 {
     const struct game_runner *runner = (const struct game_runner *)context;
     struct worker *worker = (struct worker *)workplace;
@@ -144,7 +144,7 @@ static bool write_record(struct game_runner *runner, const struct slot *slot)
     return !runner->failed;
 }
 
-static bool collect(void *context, uint64_t job, void *result)
+static bool collect_game(void *context, uint64_t job, void *result)
 {
     struct game_runner *runner = (struct game_runner *)context;
     struct slot *slot = (struct slot *)result;
@@ -174,8 +174,8 @@ static bool open_file(struct game_runner *runner)
 
 bool game_runner_play(struct game_runner *runner)
 {
-    static const struct arena_work work = {
-        sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free, play_job, collect, slot_free};
+    static const struct arena_work work = {sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free,
+                                           play_game_job,       collect_game,     slot_free};
     const struct arena_jobs jobs = {&work, runner->games, runner->threads, runner, cli_stop_requested()};
     if (!open_file(runner))
         return false;

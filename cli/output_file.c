@@ -80,7 +80,7 @@ static const char *how_to_go_on(const struct output_file_terms *terms)
 }
 
 /* Reads up to BEGINNING bytes of the file from `at` on; a negative `at` counts from the end. */
-static bool look_at(const char *path, off_t at, char *bytes, size_t *n)
+static bool read_at(const char *path, off_t at, char *bytes, size_t *n)
 {
     struct stat about;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -108,9 +108,9 @@ static bool is_ours(const char *path, const struct output_file_terms *terms)
 {
     char *bytes = malloc(BEGINNING);
     size_t n = 0;
-    bool read = bytes && look_at(path, 0, bytes, &n), is = read && terms->is && terms->is(bytes, n);
+    bool read = bytes && read_at(path, 0, bytes, &n), is = read && terms->is && terms->is(bytes, n);
     const char *missing = NULL;
-    if (is && terms->how == CLI_ADD && (read = look_at(path, -BEGINNING, bytes, &n)))
+    if (is && terms->how == CLI_ADD && (read = read_at(path, -BEGINNING, bytes, &n)))
         missing = missing_end(bytes, n, terms);
     free(bytes);
     if (!read)

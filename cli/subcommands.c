@@ -66,7 +66,7 @@ static int help(const char *name)
     return command ? command->run(2, argv) : unknown_command(name);
 }
 
-static int run(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     if (argc < 2) {
         print_usage(stderr);
@@ -110,6 +110,6 @@ int cli_main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which every writer handles */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow further */
     setlocale(LC_CTYPE, "");
-    int status = run(argc, argv);
+    int status = run_command(argc, argv);
     return cli_output_status(status);
 }

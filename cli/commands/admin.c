@@ -37,7 +37,7 @@ static bool fits(const struct rest *rest)
     return !rest->full;
 }
 
-static int obeyed(bool good) { return good ? CLI_OK : CLI_USAGE; }
+static int exit_status_of(bool good) { return good ? CLI_OK : CLI_USAGE; }
 
 /* ----------------------------------------------------------------------------------------------------------- tables */
 
@@ -56,7 +56,7 @@ static bool print_table(void *context, const struct store_head *head)
 static int list_tables(struct admin *admin, char **words, int n)
 {
     (void)words, (void)n;
-    return obeyed(admin_each_table(admin, print_table, admin));
+    return exit_status_of(admin_each_table(admin, print_table, admin));
 }
 
 /* Prints an entry without secrets: its kind and the parts that everybody at the table saw. */
@@ -108,7 +108,7 @@ static int close_table(struct admin *admin, char **words, int n)
     struct rest why = rest_of(words + 1, n - 1);
     if (!fits(&why) || !admin_find_table(admin, words[0], &head))
         return CLI_USAGE;
-    return obeyed(admin_give_order(admin, MODERATION_CLOSE_TABLE, head.table, why.text));
+    return exit_status_of(admin_give_order(admin, MODERATION_CLOSE_TABLE, head.table, why.text));
 }
 
 static int reopen_table(struct admin *admin, char **words, int n)
@@ -117,7 +117,7 @@ static int reopen_table(struct admin *admin, char **words, int n)
     (void)n;
     if (!admin_find_table(admin, words[0], &head))
         return CLI_USAGE;
-    return obeyed(admin_give_order(admin, MODERATION_REOPEN_TABLE, head.table, ""));
+    return exit_status_of(admin_give_order(admin, MODERATION_REOPEN_TABLE, head.table, ""));
 }
 
 static int delete_table(struct admin *admin, char **words, int n)
@@ -130,7 +130,7 @@ static int delete_table(struct admin *admin, char **words, int n)
         if (!admin_run_job(admin, &job, NULL))
             return CLI_USAGE;
         if (job.status == STORE_DONE)
-            return obeyed(admin_give_order(admin, MODERATION_TABLE_REPLACED, head.table, ""));
+            return exit_status_of(admin_give_order(admin, MODERATION_TABLE_REPLACED, head.table, ""));
     }
     return CLI_USAGE;
 }
@@ -158,7 +158,7 @@ static bool print_guest(void *context, const struct store_guest *guest)
 static int list_guests(struct admin *admin, char **words, int n)
 {
     struct guests guests = {admin, n ? words[0] : NULL};
-    return obeyed(admin_each_guest(admin, print_guest, &guests));
+    return exit_status_of(admin_each_guest(admin, print_guest, &guests));
 }
 
 static int rename_guest(struct admin *admin, char **words, int n)
@@ -199,7 +199,7 @@ static int ban(struct admin *admin, char **words, int n)
     struct rest why = rest_of(words + 1, n - 1);
     if (!fits(&why) || !find_who(admin, words[0], who))
         return CLI_USAGE;
-    return obeyed(admin_give_order(admin, MODERATION_BAN, who, why.text));
+    return exit_status_of(admin_give_order(admin, MODERATION_BAN, who, why.text));
 }
 
 /* A deleted guest may still be banned, so if no guest is found, the word is used unchanged. */
@@ -210,7 +210,7 @@ static int unban(struct admin *admin, char **words, int n)
         cli_error("admin: %s is not banned; admin orders tells who is", words[0]);
         return CLI_USAGE;
     }
-    return obeyed(admin_give_order(admin, MODERATION_UNBAN, words[0], ""));
+    return exit_status_of(admin_give_order(admin, MODERATION_UNBAN, words[0], ""));
 }
 
 static int export_guest(struct admin *admin, char **words, int n)
@@ -243,9 +243,9 @@ static int lobby(struct admin *admin, char **words, int n)
         cli_error("admin: say lobby, lobby close WHY, or lobby open");
         return CLI_USAGE;
     }
-    return fits(&why)
-               ? obeyed(admin_give_order(admin, closes ? MODERATION_LOBBY_CLOSED : MODERATION_LOBBY_OPEN, "", why.text))
-               : CLI_USAGE;
+    return fits(&why) ? exit_status_of(admin_give_order(admin, closes ? MODERATION_LOBBY_CLOSED : MODERATION_LOBBY_OPEN,
+                                                        "", why.text))
+                      : CLI_USAGE;
 }
 
 static int orders(struct admin *admin, char **words, int n)
@@ -312,7 +312,7 @@ static const struct verb *find_verb(const char *name)
     return NULL;
 }
 
-static int run(const struct verb *verb, char **words, int n, const char *config, const char *given)
+static int run_verb(const struct verb *verb, char **words, int n, const char *config, const char *given)
 {
     struct admin admin;
     char store[SERVE_STORE_SIZE];
@@ -352,5 +352,5 @@ int cmd_admin(int argc, char **argv)
     if (n < 0)
         return cli_parse_exit_status(n);
     const struct verb *verb = find_verb(argv[1]);
-    return verb ? run(verb, argv + 2, n - 1, config, store) : CLI_USAGE;
+    return verb ? run_verb(verb, argv + 2, n - 1, config, store) : CLI_USAGE;
 }

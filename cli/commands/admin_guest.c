@@ -129,7 +129,7 @@ static bool change_entry(struct walk *walk, const struct table_entry *entry, str
 
 /* ------------------------------------------------------------------------------------------------------ a whole log */
 
-static void tell_entry(struct walk *walk, const struct table_entry *entry)
+static void print_entry(struct walk *walk, const struct table_entry *entry)
 {
     char time[32], *text = malloc(entry->length + 1);
     if (!walk->told || !text || (entry->length > 6 && memcmp(entry->text, "create", 6) == 0)) {
@@ -158,7 +158,7 @@ static bool change_stored(struct walk *walk, const struct table_entry *stored, s
         struct base_out one = base_out_of(scratch, LOG_TEXT_MAX);
         if (change_entry(walk, &entry, &one)) {
             any = true;
-            tell_entry(walk, &entry);
+            print_entry(walk, &entry);
         }
         if (many) {
             base_put_unsigned(out, entry.number);

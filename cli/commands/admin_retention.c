@@ -182,7 +182,7 @@ static bool is_named(struct named *named, const char *id)
     return is;
 }
 
-static bool look_at_table(void *context, const struct store_head *head)
+static bool visit_table(void *context, const struct store_head *head)
 {
     struct named *named = context;
     if (head->marked_ms && is_named(named, head->table))
@@ -190,7 +190,7 @@ static bool look_at_table(void *context, const struct store_head *head)
     return true;
 }
 
-static bool look_at_guest(void *context, const struct store_guest *guest)
+static bool visit_guest(void *context, const struct store_guest *guest)
 {
     struct named *named = context;
     if (guest->marked_ms && is_named(named, guest->guest))
@@ -203,7 +203,7 @@ int admin_restore(struct admin *admin, char **words, int n)
     struct named named = {.text = words[0]};
     struct store_clock clock;
     (void)n;
-    if (!admin_each_table(admin, look_at_table, &named) || !admin_each_guest(admin, look_at_guest, &named) ||
+    if (!admin_each_table(admin, visit_table, &named) || !admin_each_guest(admin, visit_guest, &named) ||
         !read_clock(admin, &clock))
         return CLI_USAGE;
     if (named.n != 1) {

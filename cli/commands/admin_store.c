@@ -136,7 +136,7 @@ static bool begins(const struct search *search, const char *id)
     return strncmp(id, search->text, strlen(search->text)) == 0;
 }
 
-static bool look_at_table(void *context, const struct store_head *head)
+static bool visit_table(void *context, const struct store_head *head)
 {
     struct search *search = context;
     if (begins(search, head->table) && search->found++ == 0)
@@ -144,7 +144,7 @@ static bool look_at_table(void *context, const struct store_head *head)
     return search->found < 2;
 }
 
-static bool look_at_guest(void *context, const struct store_guest *guest)
+static bool visit_guest(void *context, const struct store_guest *guest)
 {
     struct search *search = context;
     if (begins(search, guest->guest) && search->found++ == 0)
@@ -164,14 +164,14 @@ static bool say_found(const struct search *search, const char *what, bool good)
 bool admin_find_table(struct admin *admin, const char *text, struct store_head *head)
 {
     struct search search = {.text = text, .head = head};
-    bool good = admin_each_table(admin, look_at_table, &search);
+    bool good = admin_each_table(admin, visit_table, &search);
     return say_found(&search, "table", good);
 }
 
 bool admin_find_guest(struct admin *admin, const char *text, struct store_guest *guest)
 {
     struct search search = {.text = text, .guest = guest};
-    bool good = admin_each_guest(admin, look_at_guest, &search);
+    bool good = admin_each_guest(admin, visit_guest, &search);
     return say_found(&search, "guest", good);
 }
 

@@ -418,7 +418,7 @@ static void make_room(struct duplicate *all)
     all->table = cli_check_memory(calloc(TABLES_MAX, sizeof *all->table));
 }
 
-static int run(struct duplicate *all, int files, char **paths)
+static int compare_files(struct duplicate *all, int files, char **paths)
 {
     make_room(all);
     for (int i = 0; i < files; i++) {
@@ -455,7 +455,7 @@ int cmd_duplicate(int argc, char **argv)
     const struct cli_usage usage = CLI_USAGE_OF("duplicate", "FILE...", about, options);
     all->deals_max = 1;
     int files = cli_parse(&usage, argc, argv);
-    int status = files < 0 ? cli_parse_exit_status(files) : run(all, files, argv + 1);
+    int status = files < 0 ? cli_parse_exit_status(files) : compare_files(all, files, argv + 1);
     free(all->deal);
     free(all->entry);
     free(all->player);

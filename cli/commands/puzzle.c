@@ -51,7 +51,7 @@ static bool find_puzzle(const char *name, const char *text, size_t n, uint64_t w
 
 static enum coach_theme theme_of(const struct task *task) { return (enum coach_theme)task->puzzle.theme; }
 
-static void show(const struct task *task)
+static void show_puzzle(const struct task *task)
 {
     static char text[1 << 16];
     struct base_out out = base_out_of(text, sizeof text);
@@ -71,7 +71,7 @@ static void show(const struct task *task)
 }
 
 /* With numbers, which may be said as well. */
-static void list(const struct task *task)
+static void list_choices(const struct task *task)
 {
     char text[OPTIONS_TEXT_MAX];
     struct base_out out = base_out_of(text, sizeof text);
@@ -94,14 +94,14 @@ static bool asks(const char *line, struct base_word *topic)
     return base_word_is(&first, "?") || base_word_is(&first, "help");
 }
 
-static void explain(const struct task *task, const struct base_word *topic)
+static void explain_topic(const struct task *task, const struct base_word *topic)
 {
     char text[HELP_TEXT_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     struct listed_options listed = {.edition = &task->edition};
     struct ff_view view;
     if (!topic->length) {
-        list(task);
+        list_choices(task);
         return;
     }
     ff_view_of(&task->now, task->seat, &view);
@@ -131,7 +131,7 @@ static struct coach_attempt attempt_of(const struct task *task)
     return attempt;
 }
 
-static void begin_anew(struct task *task)
+static void restart_puzzle(struct task *task)
 {
     task->now = task->start;
     task->before_n = 0;
@@ -139,7 +139,7 @@ static void begin_anew(struct task *task)
 }
 
 /* Undo works also after a wrong turn, so that a player who erred at its end need not type all of it again. */
-static void undo(struct task *task)
+static void undo_action(struct task *task)
 {
     if (!task->before_n) {
         cli_printf("There is nothing to take back.\n");
@@ -148,10 +148,10 @@ static void undo(struct task *task)
     task->now = task->before[--task->before_n];
     task->over = false;
     cli_printf("Taken back.\n");
-    list(task);
+    list_choices(task);
 }
 
-static enum ff_refusal take(struct task *task, ff_action action)
+static enum ff_refusal play_action(struct task *task, ff_action action)
 {
     struct ff_event event;
     const struct ff_game before = task->now;
@@ -205,7 +205,7 @@ static bool take_next(struct task *task, struct base_words *chain, struct listed
     for (int i = 0; !*why && !*end && i < sale.actions_n; i++) {
         if (sells == SALE_FOUND)
             say_action(sale.action[i]);
-        take(task, sale.action[i]);
+        play_action(task, sale.action[i]);
     }
     cli_printf("%s", why);
     return !*why;
@@ -232,7 +232,7 @@ static bool take_line(struct task *task, const char *line)
     if (attempt.outcome == COACH_SOLVED)
         return true;
     if (attempt.outcome == COACH_GOES_ON) {
-        list(task);
+        list_choices(task);
         return false;
     }
     say_why_not(&attempt);
@@ -280,10 +280,10 @@ static const char *next_line(char *line, int size)
     return line + strspn(line, " \t");
 }
 
-static int solve(struct task *task)
+static int read_turns(struct task *task)
 {
     char room[1024];
-    show(task);
+    show_puzzle(task);
     for (;;) {
         fputs("> ", stdout);
         if (!cli_flush())
@@ -296,14 +296,14 @@ static int solve(struct task *task)
         struct base_word topic;
         bool takes_back = strcmp(line, "undo") == 0;
         if (task->over && !takes_back)
-            begin_anew(task);
+            restart_puzzle(task);
         if (takes_back)
-            undo(task);
+            undo_action(task);
         else if (strcmp(line, "again") == 0) {
-            begin_anew(task);
-            show(task);
+            restart_puzzle(task);
+            show_puzzle(task);
         } else if (asks(line, &topic))
-            explain(task, &topic);
+            explain_topic(task, &topic);
         else if (strcmp(line, "hint") == 0)
             cli_printf("%s\n", coach_theme_ideas[theme_of(task)]);
         else if (strcmp(line, "solution") == 0)
@@ -317,7 +317,7 @@ static int solve(struct task *task)
 
 /* Sets up the puzzle's position and finds a turn that solves it. Returns false, after printing an error, if the line is
  * not a valid puzzle. */
-static bool begin(struct task *task, const char *name, uint64_t number)
+static bool begin_puzzle(struct task *task, const char *name, uint64_t number)
 {
     task->seat = coach_puzzle_begin(&task->edition, &task->puzzle, &task->start);
     if (task->seat < 0) {
@@ -331,15 +331,15 @@ static bool begin(struct task *task, const char *name, uint64_t number)
     return solved;
 }
 
-static int put(struct task *task, const char *name, const char *text, size_t n, uint64_t number)
+static int put_puzzle(struct task *task, const char *name, const char *text, size_t n, uint64_t number)
 {
     if (!cli_read_edition(NULL, &task->edition) || !find_puzzle(name, text, n, number, &task->puzzle) ||
-        !begin(task, name, number))
+        !begin_puzzle(task, name, number))
         return CLI_USAGE;
-    begin_anew(task);
+    restart_puzzle(task);
     cli_printf("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
                task->puzzle.grade);
-    return solve(task);
+    return read_turns(task);
 }
 
 int cmd_puzzle(int argc, char **argv)
@@ -360,7 +360,7 @@ int cmd_puzzle(int argc, char **argv)
     if (set && !text)
         return CLI_USAGE;
     struct task *task = cli_check_memory(calloc(1, sizeof *task));
-    int status = put(task, set ? set : "puzzles", text ? text : default_puzzles_text, n, number);
+    int status = put_puzzle(task, set ? set : "puzzles", text ? text : default_puzzles_text, n, number);
     free(task);
     free(text);
     return status;

@@ -238,7 +238,7 @@ static void print_json(struct review *review, const struct slot *slot)
     review->printed = true;
 }
 
-static bool collect(void *context, uint64_t job, void *result)
+static bool collect_reviews(void *context, uint64_t job, void *result)
 {
     struct review *review = (struct review *)context;
     const struct slot *slot = (const struct slot *)result;
@@ -256,7 +256,8 @@ static bool collect(void *context, uint64_t job, void *result)
 
 static bool judge_all(struct review *review)
 {
-    static const struct arena_work work = {sizeof(struct slot), 4, worker_new, worker_free, judge_item, collect, NULL};
+    static const struct arena_work work = {sizeof(struct slot), 4,   worker_new, worker_free, judge_item,
+                                           collect_reviews,     NULL};
     const struct arena_jobs jobs = {
         .work = &work, .n = (uint64_t)review->items_n, .threads = review->threads, .context = review};
     review->written = true;
@@ -342,7 +343,7 @@ static void print_balance(const struct review *review, const struct coach_replay
     cli_print_wrapped(stdout, text, 4);
 }
 
-static bool tell_balance(const struct review *review)
+static bool print_luck_and_skill(const struct review *review)
 {
     struct coach_luck_skill balance;
     struct coach_replay *walk = cli_check_memory(malloc(sizeof *walk));
@@ -430,7 +431,7 @@ static int review_file(struct review *review)
         print_json_head(review);
     else
         print_company(review);
-    return judge_all(review) && tell_balance(review) ? CLI_OK : CLI_USAGE;
+    return judge_all(review) && print_luck_and_skill(review) ? CLI_OK : CLI_USAGE;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- options */

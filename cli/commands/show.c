@@ -40,7 +40,7 @@ struct show {
 
 /* -------------------------------------------------------------------------------------------------------- replaying */
 
-static void tell_event(const struct show *show, const struct ff_event *event, struct base_out *out)
+static void put_event(const struct show *show, const struct ff_event *event, struct base_out *out)
 {
     if (event->kind == FF_EVENT_NONE)
         return;
@@ -55,7 +55,7 @@ static bool stands(const struct show *show)
 }
 
 /* Describes the line just read: its decisions and the automatic steps after them. */
-static void tell_line(struct show *show, struct base_out *out)
+static void put_line_sentences(struct show *show, struct base_out *out)
 {
     const struct record_reader *reader = &show->records.reader;
     struct ff_event event;
@@ -66,12 +66,12 @@ static void tell_line(struct show *show, struct base_out *out)
     for (int i = 0; i < reader->decisions_n; i++) {
         int seat = reader->decision[i].seat;
         while (!(show->beside.pub.owe >> seat & 1) && ff_follow(&reader->edition, &show->beside, &event))
-            tell_event(show, &event, out);
+            put_event(show, &event, out);
         if (ff_play(&reader->edition, &show->beside, seat, reader->decision[i].action, &event) == FF_OK)
-            tell_event(show, &event, out);
+            put_event(show, &event, out);
     }
     while (!stands(show) && ff_follow(&reader->edition, &show->beside, &event))
-        tell_event(show, &event, out);
+        put_event(show, &event, out);
 }
 
 static void add_step(struct show *show)
@@ -85,7 +85,7 @@ static void add_step(struct show *show)
     struct base_out out = base_out_cut(step->told, sizeof step->told);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         show->names[seat] = cli_safe(show->records.reader.name[seat], show->safe[seat]);
-    tell_line(show, &out);
+    put_line_sentences(show, &out);
     step->game = show->records.reader.game;
 }
 
@@ -145,7 +145,7 @@ static int replay(struct show *show)
 /* ---------------------------------------------------------------------------------------------------------- showing */
 
 /* "Anna holds Crane, Palace II." */
-static void tell_hands(struct base_out *out, const struct show *show, const struct ff_game *game)
+static void put_hands(struct base_out *out, const struct show *show, const struct ff_game *game)
 {
     for (int seat = 0; seat < game->pub.players; seat++) {
         text_put_player(out, show->names, seat);
@@ -169,7 +169,7 @@ static void put_plain(struct base_out *out, const struct show *show, const struc
     table_put_order(out, &view, show->names);
     table_put_goods(out, &view, show->names);
     table_put_players(out, edition, &view, show->names);
-    tell_hands(out, show, &step->game);
+    put_hands(out, show, &step->game);
 }
 
 static int print_step(const struct show *show, const struct step *step)
@@ -206,7 +206,7 @@ static size_t other_round(const struct show *show, size_t at, int way)
 
 /* Carries out the typed command and sets *at to the step to print. Returns false if there is nothing to print or the
  * user leaves. */
-static bool obey(const struct show *show, const char *text, size_t n, size_t *at, bool *leaves)
+static bool carry_out_step(const struct show *show, const char *text, size_t n, size_t *at, bool *leaves)
 {
     size_t last = show->steps_n - 1;
     unsigned number = 0;
@@ -251,7 +251,7 @@ static int step_through(const struct show *show, size_t at)
         snprintf(prompt, sizeof prompt, "line %zu of %zu, round %d> ", at + 1, show->steps_n,
                  show->steps[at].game.pub.round);
         leaves = !cli_flush() || line_read(line, prompt, &text, &n) != LINE_TEXT;
-        prints = !leaves && obey(show, text, n, &at, &leaves);
+        prints = !leaves && carry_out_step(show, text, n, &at, &leaves);
     }
     line_free(line);
     return line_stop_signal() ? 128 + line_stop_signal() : status;

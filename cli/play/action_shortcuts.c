@@ -59,7 +59,7 @@ static bool put_away(struct play *play, uint32_t kept)
 }
 
 /* The others go under the deck in the order in which they are listed. */
-static bool keep(struct play *play, struct base_words *chain, const struct ff_view *view)
+static bool keep_cards(struct play *play, struct base_words *chain, const struct ff_view *view)
 {
     int most = may_stay(view);
     uint32_t kept = 0;
@@ -103,7 +103,7 @@ enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words 
         return sells == SALE_FOUND ? SHORTCUT_DONE : SHORTCUT_BAD;
     if (!base_words_next(&ahead, &first) || !play_word_equals_ignoring_case(&first, "keep"))
         return SHORTCUT_NONE;
-    bool done = keep(play, &ahead, &view);
+    bool done = keep_cards(play, &ahead, &view);
     *chain = ahead;
     return done ? SHORTCUT_DONE : SHORTCUT_BAD;
 }

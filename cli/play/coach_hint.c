@@ -48,8 +48,8 @@ void play_coach_free(struct play_coach *coach)
 /* -------------------------------------------------------------------------------------------------- the turn so far */
 
 /* If the seat's next decision begins a turn, keeps the view and `seen`. */
-static void look(struct coach_hint_request *ask, const struct ff_game *game, int seat, const struct history *seen,
-                 struct history *kept)
+static void note_turn_begin(struct coach_hint_request *ask, const struct ff_game *game, int seat,
+                            const struct history *seen, struct history *kept)
 {
     struct ff_view view;
     ff_view_of(game, seat, &view);
@@ -70,13 +70,13 @@ static void find_turn(const struct play *play, struct coach_hint_request *ask)
     for (size_t i = 0; i < play->game.moves_n; i++) {
         const struct play_move *move = &play->game.moves[i];
         if (move->seat == play->ui.seat) {
-            look(ask, &game, play->ui.seat, &seen, kept);
+            note_turn_begin(ask, &game, play->ui.seat, &seen, kept);
             if (ask->taken_n < TURN_STEPS_MAX)
                 ask->taken[ask->taken_n++] = (uint8_t)ff_action_option(move->action);
         }
         history_apply(&seen, play->game.edition, &game, move->seat, move->action);
     }
-    look(ask, &game, play->ui.seat, &seen, kept);
+    note_turn_begin(ask, &game, play->ui.seat, &seen, kept);
 }
 
 /* Sets the levels of the opponents that are known. */
@@ -146,7 +146,8 @@ static void put_other(struct base_out *out, enum coach_kind kind, const struct c
     coach_put_reasons(out, idea, false);
 }
 
-static void tell(const struct play *play, const struct coach_hint_request *ask, const struct coach_verdict *verdict)
+static void print_hint(const struct play *play, const struct coach_hint_request *ask,
+                       const struct coach_verdict *verdict)
 {
     char text[HINT_TEXT_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
@@ -193,5 +194,5 @@ void play_coach_hint(struct play *play)
     if (atomic_load(line_stop_requested()))
         return;
     coach_hint_answer(hint, &verdict);
-    tell(play, &ask, &verdict);
+    print_hint(play, &ask, &verdict);
 }

@@ -35,7 +35,7 @@ static size_t last_segment(const char *text, size_t n)
 
 /* Plays the first n bytes of the line on a copy of the game. Returns false if they are not legal actions, end the turn,
  * or draw a card, which is still hidden. */
-static bool look_ahead(const struct play *play, const char *text, size_t n, struct ff_game *game)
+static bool play_typed_actions(const struct play *play, const char *text, size_t n, struct ff_game *game)
 {
     struct base_words chain = base_words_in_chain(text, n);
     struct listed_options listed = play_listed_options(play);
@@ -75,7 +75,7 @@ static void complete_action(const struct play *play, const char *text, size_t n,
     size_t from = last_segment(text, n);
     struct ff_game game;
     struct ff_view view;
-    if (!look_ahead(play, text, from, &game))
+    if (!play_typed_actions(play, text, from, &game))
         return;
     ff_view_of(&game, play->ui.seat, &view);
     ff_options legal = ff_legal(play->game.edition, &view);

@@ -93,7 +93,7 @@ void play_show_log(const struct play *play, bool all)
 
 /* ----------------------------------------------------------------------------------------------------------- board */
 
-static void tell_all(struct base_out *out, const struct play *play, const struct ff_view *view)
+static void put_table(struct base_out *out, const struct play *play, const struct ff_view *view)
 {
     table_put_prices(out, play->game.edition, view);
     table_put_order(out, view, play->game.names);
@@ -114,7 +114,7 @@ static void show_board(struct play *play, int lines)
     struct ff_view view;
     play_view(play, &view);
     if (play->ui.plain) {
-        tell_all(&out, play, &view);
+        put_table(&out, play, &view);
         play_printf(play, "%s", buffer);
         return;
     }
@@ -164,7 +164,7 @@ uint32_t play_turn_number(const struct play *play)
 }
 
 /* Prints the minimum for the start of a turn without a board; commands show the rest. */
-static void tell_turn(const struct play *play)
+static void print_turn(const struct play *play)
 {
     play_printf(play, "Round %d, your turn, %s.\n", play->game.state.pub.round, play->game.names[play->ui.seat]);
     play_show_facts(play, "prices");
@@ -203,7 +203,7 @@ static void show_turn(struct play *play, int question)
         return;
     play->ui.shown = play_turn_number(play);
     if (play->ui.plain) {
-        tell_turn(play);
+        print_turn(play);
         return;
     }
     show_board(play, rows && room < 1 ? 1 : room);

@@ -78,7 +78,7 @@ static bool is_private(const struct play *play, size_t from, int seat)
 }
 
 /* Leaves the redo list alone. */
-static void take(struct play *play, int seat, ff_action action)
+static void play_action(struct play *play, int seat, ff_action action)
 {
     struct ff_event event;
     size_t before = play->game.events_n;
@@ -96,7 +96,7 @@ static void take(struct play *play, int seat, ff_action action)
 void play_apply_action(struct play *play, int seat, ff_action action)
 {
     play->game.redo_n = 0;
-    take(play, seat, action);
+    play_action(play, seat, action);
 }
 
 bool play_undo(struct play *play)
@@ -125,7 +125,7 @@ bool play_redo(struct play *play)
         play_printf(play, "There is nothing to play again: redo follows undo.\n");
         return false;
     }
-    take(play, play->ui.seat, play->game.redo[--play->game.redo_n]);
+    play_action(play, play->ui.seat, play->game.redo[--play->game.redo_n]);
     return true;
 }
 

@@ -61,8 +61,8 @@ static bool next_statement(const char *text, size_t n, size_t *at, struct base_w
 
 /* --------------------------------------------------------------------------------------------------------- actions */
 
-/* A line on its way. */
-struct way {
+/* How far a typed line has been carried out. */
+struct line_progress {
     struct listed_options listed; /* what its numbers mean */
     uint32_t turn;                /* in which it was typed */
     bool over;                    /* which is over */
@@ -116,7 +116,7 @@ static void say_nearest(const struct play *play, const struct base_words *chain)
 }
 
 /* Plays one action of a chain. Returns false if the rest of the line must not be carried out. */
-static bool play_next(struct play *play, struct base_words *chain, struct way *way)
+static bool play_next(struct play *play, struct base_words *chain, struct line_progress *line)
 {
     struct ff_view view;
     struct base_error error;
@@ -125,7 +125,7 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
     if (several != SHORTCUT_NONE)
         return several == SHORTCUT_DONE;
     play_view(play, &view);
-    enum play_reading got = play_read_action(chain, &view, &way->listed, &action, &error);
+    enum play_reading got = play_read_action(chain, &view, &line->listed, &action, &error);
     char text[1024];
     struct base_out out = base_out_cut(text, sizeof text);
     bool found = play_action_was_read(got), legal = found && ff_why_not(play->game.edition, &view, action) == FF_OK;
@@ -137,7 +137,7 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
         play_printf(play, "%s", text);
     if (got == READ_BAD)
         say_nearest(play, chain);
-    way->wrong_column = got == READ_BAD ? error.column : 0;
+    line->wrong_column = got == READ_BAD ? error.column : 0;
     if (!legal)
         return false;
     if (got == READ_SHORT)
@@ -146,13 +146,13 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
     return true;
 }
 
-static bool still_mine(const struct play *play, const struct way *way)
+static bool still_mine(const struct play *play, const struct line_progress *line)
 {
-    return (play->game.state.pub.owe >> play->ui.seat & 1) && play_turn_number(play) == way->turn;
+    return (play->game.state.pub.owe >> play->ui.seat & 1) && play_turn_number(play) == line->turn;
 }
 
 /* Carries out a statement of actions. Returns false if the rest of the line must not be carried out. */
-static bool play_chain(struct play *play, const struct base_word *statement, struct way *way)
+static bool play_chain(struct play *play, const struct base_word *statement, struct line_progress *line)
 {
     struct base_words chain = base_words_in_chain(statement->text, statement->length), ahead;
     struct base_word word;
@@ -160,24 +160,24 @@ static bool play_chain(struct play *play, const struct base_word *statement, str
         ahead = chain;
         if (!base_words_next(&ahead, &word))
             return true;
-        way->over = !still_mine(play, way);
-        way->left = word.text;
-        if (way->over)
+        line->over = !still_mine(play, line);
+        line->left = word.text;
+        if (line->over)
             return false;
-        if (!play_next(play, &chain, way))
+        if (!play_next(play, &chain, line))
             break;
     }
     ahead = chain.at > ahead.at ? chain : ahead;
     bool more = base_words_next(&ahead, &word);
-    while (more && word.column <= way->wrong_column)
+    while (more && word.column <= line->wrong_column)
         more = base_words_next(&ahead, &word);
-    way->left = more ? word.text : NULL;
+    line->left = more ? word.text : NULL;
     return false;
 }
 
 /* -------------------------------------------------------------------------------------------------------- commands */
 
-static void explain(const struct play *play, const struct base_word *rest)
+static void explain_topic(const struct play *play, const struct base_word *rest)
 {
     char buffer[HELP_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
@@ -206,7 +206,7 @@ static bool file_name(const struct play *play, const struct base_word *rest, con
     return true;
 }
 
-static bool save(struct play *play, const struct base_word *rest)
+static bool save_game(struct play *play, const struct base_word *rest)
 {
     char name[1024];
     if (!file_name(play, rest, "save", name, sizeof name) || !play_save(play, name, true))
@@ -225,7 +225,7 @@ static bool same_file(const char *a, const char *b)
     return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-static bool record(struct play *play, const struct base_word *rest)
+static bool record_game(struct play *play, const struct base_word *rest)
 {
     char name[1024];
     if (play->game.state.pub.stage != FF_STAGE_OVER) {
@@ -270,9 +270,9 @@ static bool fits_command(const struct play *play, const struct base_word *verb, 
     return false;
 }
 
-enum obeyed { OBEYED, NOT_OBEYED, NO_COMMAND };
+enum command_result { COMMAND_DONE, COMMAND_FAILED, NO_COMMAND };
 
-static enum obeyed obeyed(bool done) { return done ? OBEYED : NOT_OBEYED; }
+static enum command_result command_result(bool done) { return done ? COMMAND_DONE : COMMAND_FAILED; }
 
 static bool is_fact(const struct play *play, const struct base_word *verb, const char **fact)
 {
@@ -286,21 +286,22 @@ static bool is_fact(const struct play *play, const struct base_word *verb, const
 }
 
 /* Commands that do not need a game under way. */
-static enum obeyed look_back(struct play *play, const struct base_word *verb, const struct base_word *rest)
+static enum command_result carry_out_anytime(struct play *play, const struct base_word *verb,
+                                             const struct base_word *rest)
 {
     const char *fact;
     if (is_fact(play, verb, &fact))
         play_show_facts(play, fact);
     else if (base_word_is(verb, "?") || base_word_is(verb, "help") || base_word_is(verb, "why"))
-        explain(play, rest);
+        explain_topic(play, rest);
     else if (base_word_is(verb, "board"))
         play_show_board(play);
     else if (base_word_is(verb, "log"))
         play_show_log(play, rest->length != 0);
     else if (base_word_is(verb, "record"))
-        return obeyed(record(play, rest));
+        return command_result(record_game(play, rest));
     else if (base_word_is(verb, "name"))
-        return obeyed(rename_player(play, rest));
+        return command_result(rename_player(play, rest));
     else if (base_word_is(verb, "again"))
         play->ui.again = play->ui.quit = true;
     else if (base_word_is(verb, "quit") || base_word_is(verb, "quit!")) {
@@ -308,33 +309,34 @@ static enum obeyed look_back(struct play *play, const struct base_word *verb, co
         play->ui.leave = base_word_is(verb, "quit!");
     } else
         return NO_COMMAND;
-    return OBEYED;
+    return COMMAND_DONE;
 }
 
-static enum obeyed obey_command(struct play *play, const struct base_word *verb, const struct base_word *rest)
+static enum command_result carry_out_command(struct play *play, const struct base_word *verb,
+                                             const struct base_word *rest)
 {
     if (help_is_command(verb) && !fits_command(play, verb, rest))
-        return NOT_OBEYED;
+        return COMMAND_FAILED;
     if (base_word_is(verb, "again") && play->game.state.pub.stage != FF_STAGE_OVER) {
         play_printf(play, "This game is not over; quit leaves it.\n");
-        return NOT_OBEYED;
+        return COMMAND_FAILED;
     }
-    enum obeyed done = look_back(play, verb, rest);
+    enum command_result done = carry_out_anytime(play, verb, rest);
     if (done != NO_COMMAND)
         return done;
     if (base_word_is(verb, "undo"))
-        return obeyed(play_undo(play));
+        return command_result(play_undo(play));
     if (base_word_is(verb, "redo"))
-        return obeyed(play_redo(play));
+        return command_result(play_redo(play));
     if (base_word_is(verb, "plan"))
         play_toggle_plans(play);
     else if (base_word_is(verb, "hint"))
         play_hint(play);
     else if (base_word_is(verb, "save"))
-        return obeyed(save(play, rest));
+        return command_result(save_game(play, rest));
     else
         return NO_COMMAND;
-    return OBEYED;
+    return COMMAND_DONE;
 }
 
 /* Returns whether the word may be an abbreviation of this command. Commands that write a file must be written out. */
@@ -379,46 +381,46 @@ static const char *short_command(const struct play *play, const struct base_word
 }
 
 /* Returns false if the rest of the line must not be carried out. */
-static bool obey(struct play *play, const struct base_word *statement, struct way *way)
+static bool carry_out_statement(struct play *play, const struct base_word *statement, struct line_progress *line)
 {
     struct base_word verb, rest;
     play_split_verb(statement->text, statement->length, &verb, &rest);
-    enum obeyed done = obey_command(play, &verb, &rest);
+    enum command_result done = carry_out_command(play, &verb, &rest);
     if (done != NO_COMMAND)
-        return done == OBEYED;
+        return done == COMMAND_DONE;
     const char *meant = short_command(play, statement, &verb, &rest);
     if (!meant)
-        return play_chain(play, statement, way);
+        return play_chain(play, statement, line);
     if (!*meant)
         return false;
     struct base_word whole = {meant, strlen(meant), 1, 1};
     play_printf(play, play->ui.plain ? "That is: %s.\n" : "→ %s\n", meant);
-    return obey_command(play, &whole, &rest) == OBEYED;
+    return carry_out_command(play, &whole, &rest) == COMMAND_DONE;
 }
 
 /* Prints the rest of the line, which is not carried out. */
-static void say_left(const struct play *play, const struct way *way, const char *text, size_t n, size_t at)
+static void say_left(const struct play *play, const struct line_progress *line, const char *text, size_t n, size_t at)
 {
     struct base_word next;
     bool more = next_statement(text, n, &at, &next);
-    const char *left = way->left ? way->left : more ? next.text : NULL;
+    const char *left = line->left ? line->left : more ? next.text : NULL;
     const char *why =
-        way->over ? "Your turn is over; the rest of the line was not played: " : "The rest of the line was not done: ";
+        line->over ? "Your turn is over; the rest of the line was not played: " : "The rest of the line was not done: ";
     if (left)
         say_typed(play, why, left, (size_t)(text + n - left), "\n");
 }
 
-static void obey_line(struct play *play, const char *text, size_t n)
+static void carry_out_line(struct play *play, const char *text, size_t n)
 {
-    struct way way = {.turn = play_turn_number(play), .listed = play_listed_options(play)};
+    struct line_progress line = {.turn = play_turn_number(play), .listed = play_listed_options(play)};
     struct base_word statement;
     size_t at = 0;
     while (next_statement(text, n, &at, &statement)) {
-        bool goes_on = obey(play, &statement, &way) && !play->ui.quit;
+        bool goes_on = carry_out_statement(play, &statement, &line) && !play->ui.quit;
         if (goes_on)
-            way.left = NULL;
+            line.left = NULL;
         else
-            say_left(play, &way, text, n, at);
+            say_left(play, &line, text, n, at);
         if (!goes_on)
             return;
     }
@@ -433,25 +435,25 @@ void play_human_turn(struct play *play)
     play_prompt(play, prompt, sizeof prompt);
     const char *text = play_read_line(play, prompt, &n);
     if (text)
-        obey_line(play, text, n);
+        carry_out_line(play, text, n);
     else if (!play->ui.quit)
         play_printf(play, "Ctrl-C once more leaves the game; it is saved.\n");
 }
 
 /* Handles a line after the end of the game. Returns false if the line was meant for a game that continues. */
-static bool obey_after(struct play *play, const char *text, size_t n)
+static bool carry_out_after_end(struct play *play, const char *text, size_t n)
 {
-    struct way way = {0};
+    struct line_progress line = {0};
     struct base_word statement, verb, rest;
     size_t at = 0;
     while (next_statement(text, n, &at, &statement)) {
         play_split_verb(statement.text, statement.length, &verb, &rest);
         bool fits = !help_is_command(&verb) || fits_command(play, &verb, &rest);
-        enum obeyed done = fits ? look_back(play, &verb, &rest) : NOT_OBEYED;
+        enum command_result done = fits ? carry_out_anytime(play, &verb, &rest) : COMMAND_FAILED;
         if (done == NO_COMMAND)
             return false;
-        if (done == NOT_OBEYED || play->ui.quit) {
-            say_left(play, &way, text, n, at);
+        if (done == COMMAND_FAILED || play->ui.quit) {
+            say_left(play, &line, text, n, at);
             return true;
         }
     }
@@ -475,7 +477,7 @@ void play_after_end(struct play *play)
         const char *text = play_read_line(play, prompt, &n);
         if (!text || !next_statement(text, n, &at, &first))
             return;
-        if (obey_after(play, text, n))
+        if (carry_out_after_end(play, text, n))
             continue;
         if (!play->ui.terminal)
             return;

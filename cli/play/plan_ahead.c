@@ -19,14 +19,14 @@ void play_toggle_plans(struct play *play)
 }
 
 /* Evaluates the plan as if the person's turn began now. */
-static bool evaluate(const struct play *play, const char *text, struct text_plan *plan, struct base_error *error)
+static bool evaluate_plan(const struct play *play, const char *text, struct text_plan *plan, struct base_error *error)
 {
     struct ff_view view;
     ff_view_of(&play->game.state, play->ui.seat, &view);
     return text_plan_evaluate(play->game.edition, &view, text, strlen(text), plan, error);
 }
 
-static void tell_outcome(const struct play *play, const struct text_plan_outcome *outcome)
+static void print_outcome(const struct play *play, const struct text_plan_outcome *outcome)
 {
     enum ff_refusal refusal = (enum ff_refusal)outcome->refusal;
     switch ((enum text_plan_result)outcome->result) {
@@ -65,12 +65,12 @@ static void add_line(struct play *play, const char *line, size_t n)
     base_put_char(&out, '\n');
     if (!base_out_whole(&out)) {
         play_printf(play, "The plan is too long; this line was not added.\n");
-    } else if (!evaluate(play, text, &plan, &error)) {
+    } else if (!evaluate_plan(play, text, &plan, &error)) {
         play_printf(play, "Column %u: %s. This line was not added.\n", error.column, CLI_SAFE(error.message));
     } else {
         memcpy(play->ui.plan, text, sizeof text);
         if (plan.outcomes_n)
-            tell_outcome(play, &plan.outcomes[plan.outcomes_n - 1]);
+            print_outcome(play, &plan.outcomes[plan.outcomes_n - 1]);
     }
 }
 
@@ -104,13 +104,13 @@ bool play_planned_turn(struct play *play)
     bool due = play->ui.plan[0] && play->ui.planned_turn == play_turn_number(play);
     if (!due || !ff_is_turn(play->game.state.pub.stage))
         return false;
-    bool good = evaluate(play, play->ui.plan, &plan, &error) && plan.chosen != TEXT_PLAN_NOTHING_HOLDS;
+    bool good = evaluate_plan(play, play->ui.plan, &plan, &error) && plan.chosen != TEXT_PLAN_NOTHING_HOLDS;
     play->ui.plan[0] = '\0';
     play_show_news(play);
     if (!good) {
         play_printf(play, "No line of your plan holds.\n");
         for (int i = 0; i < plan.outcomes_n; i++)
-            tell_outcome(play, &plan.outcomes[i]);
+            print_outcome(play, &plan.outcomes[i]);
         return false;
     }
     const struct text_plan_outcome *chosen = &plan.outcomes[plan.chosen];

@@ -81,7 +81,7 @@ bool play_start(struct play *play)
 }
 
 /* Reports, once, that a bot has failed and plays at random from now on. */
-static void tell_fault(struct play *play, int seat)
+static void print_bot_fault(struct play *play, int seat)
 {
     const char *fault = arena_player_fault(play->game.bot[seat]);
     if (!fault || play->game.fault_told[seat])
@@ -112,7 +112,7 @@ static void bot_turn(struct play *play, int seat)
         screen_show_transient(play->ui.screen, NULL);
     if (atomic_load(line_stop_requested())) /* the answer of an interrupted bot does not count */
         return;
-    tell_fault(play, seat);
+    print_bot_fault(play, seat);
     play_apply_action(play, seat, ff_action_of(play->game.state.pub.stage, answer.option));
 }
 
@@ -374,7 +374,7 @@ static bool make_game(const struct wanted *wanted, struct play *play)
 /* -------------------------------------------------------------------------------------------------------- beginning */
 
 /* Finds out what the terminal can do. A dumb terminal gets sentences, and so does --plain. */
-static void look_at_terminal(struct play *play, bool plain)
+static void detect_terminal(struct play *play, bool plain)
 {
     struct terminal_caps look = terminal_caps_detect();
     play->ui.terminal = look.terminal;
@@ -385,7 +385,7 @@ static void look_at_terminal(struct play *play, bool plain)
         play->ui.style.colours = TEXT_COLOURS_NONE;
 }
 
-static void tell_bots(const struct play *play)
+static void print_bots(const struct play *play)
 {
     const char *before = " The others: ";
     for (int seat = 0; seat < play->game.setup.players; seat++)
@@ -404,7 +404,7 @@ static void greet(struct play *play)
                 play->game.setup.players, (unsigned long long)play->game.seed);
     if (play->ui.seat != FF_NOBODY)
         play_printf(play, " You are %s.", play->game.names[play->ui.seat]);
-    tell_bots(play);
+    print_bots(play);
     play_printf(play, "%s\n", play->game.humans ? " ? for help." : "");
     if (*play->files.resume) /* the board tells the rest, and `log all` */
         for (int seat = 0; seat < play->game.setup.players; seat++)
@@ -472,12 +472,12 @@ static void open_screen(struct play *play)
     play->ui.seat = FF_NOBODY; /* nobody's hand is shown yet */
 }
 
-static int run(const struct wanted *wanted, struct play *play)
+static int play_games(const struct wanted *wanted, struct play *play)
 {
     line_catch_signals();
     if (!make_game(wanted, play))
         return CLI_USAGE;
-    look_at_terminal(play, wanted->plain);
+    detect_terminal(play, wanted->plain);
     open_screen(play);
     for (;;) {
         int status = play_once(play);
@@ -516,7 +516,7 @@ static int parse_and_run(struct play *play, int argc, char **argv)
     const struct cli_usage usage =
         CLI_USAGE_OF("play", "", "Plays a game at this terminal. Seats that no person takes are bots.", options);
     int operands = cli_parse(&usage, argc, argv);
-    return operands < 0 ? cli_parse_exit_status(operands) : run(&wanted, play);
+    return operands < 0 ? cli_parse_exit_status(operands) : play_games(&wanted, play);
 }
 
 int cmd_play(int argc, char **argv)

@@ -201,7 +201,7 @@ static bool fail_at(const struct reader *r, unsigned line, const char *what)
     return false;
 }
 
-static bool fail(const struct reader *r, const char *what)
+static bool fail_line(const struct reader *r, const char *what)
 {
     char text[sizeof r->error->message];
     struct base_out out = base_out_cut(text, sizeof text);
@@ -230,7 +230,7 @@ static bool next_fact(struct reader *r, const char *name)
         return true;
     snprintf(what, sizeof what, "stands where \"%s\" must be%s", name,
              r->word.length ? "" : "; the file has been cut off, or is no saved game");
-    return fail(r, what);
+    return fail_line(r, what);
 }
 
 static bool next_number(struct reader *r, const char *name, uint64_t min, uint64_t max, uint64_t *number)
@@ -242,7 +242,7 @@ static bool next_number(struct reader *r, const char *name, uint64_t min, uint64
     if (!base_number_read(r->word.text, r->word.length, max, &value) || value < min) {
         char what[80];
         snprintf(what, sizeof what, "is no number from %llu to %llu", (unsigned long long)min, (unsigned long long)max);
-        return fail(r, what);
+        return fail_line(r, what);
     }
     *number = value;
     return true;
@@ -254,7 +254,7 @@ static bool next_mode(struct reader *r, int *mode)
         return false;
     base_words_next(&r->words, &r->word);
     *mode = text_mode_of(&r->word);
-    return *mode >= 0 || fail(r, "is no mode; modes are base and expert");
+    return *mode >= 0 || fail_line(r, "is no mode; modes are base and expert");
 }
 
 /* Reads `deal 2026-11-16`, which may be missing. It must belong to the seed. */
@@ -268,7 +268,7 @@ static bool read_deal(struct reader *r, struct play *play, int players, int mode
     base_words_next(&r->words, &r->word);
     play->game.has_daily = coach_daily_deal_of(r->word.text, r->word.length, daily) && daily->seed == play->game.seed &&
                            daily->players == players && daily->mode == mode;
-    return play->game.has_daily || fail(r, "is not the day of this deal");
+    return play->game.has_daily || fail_line(r, "is not the day of this deal");
 }
 
 /* A game counts as the deal of a day only with the right bots and the person in the right seat. */
@@ -281,8 +281,8 @@ static void check_deal(struct play *play, const char *others)
 static bool safe_bot(const struct reader *r, const struct base_word *spec)
 {
     if (spec->length >= 4 && memcmp(spec->text, "cmd:", 4) == 0)
-        return fail(r, "is a program, which a file may not start; say with --bots who plays");
-    return spec->length < ARENA_SPEC_MAX || fail(r, "is no bot: too long");
+        return fail_line(r, "is a program, which a file may not start; say with --bots who plays");
+    return spec->length < ARENA_SPEC_MAX || fail_line(r, "is no bot: too long");
 }
 
 /* A list of one: a comma belongs to it. */
@@ -308,7 +308,7 @@ static bool read_seats(struct reader *r, struct play *play, int players, bool ot
             return false;
         base_words_next(&r->words, &r->word);
         if (!base_word_number(&r->word, FF_PLAYERS_MAX, &number) || (int)number != seat)
-            return fail(r, "is not the next seat; seats count from 0");
+            return fail_line(r, "is not the next seat; seats count from 0");
         play->game.humans |= person ? 1u << seat : 0;
         if (person)
             continue;
@@ -328,13 +328,13 @@ static bool read_names(struct reader *r, struct play *play)
             return false;
         base_words_next(&r->words, &r->word);
         if (!base_word_number(&r->word, FF_PLAYERS_MAX, &number) || (int)number != seat)
-            return fail(r, "is not the next seat; seats count from 0");
+            return fail_line(r, "is not the next seat; seats count from 0");
         r->word = base_words_rest(&r->words);
         const char *why = play_set_name(play, seat, r->word.text, r->word.length);
         if (why) {
             char what[80];
             snprintf(what, sizeof what, "is no name. %s", why);
-            return fail(r, what);
+            return fail_line(r, what);
         }
     }
     return true;
@@ -372,7 +372,7 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
     snprintf(later, sizeof later,
              "is a later version than the %d that this program knows; a newer program wrote the file", SAVE_VERSION);
     if (version > SAVE_VERSION)
-        return fail(r, later);
+        return fail_line(r, later);
     if (!next_mode(r, &mode) || !next_number(r, "players", FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
         !next_number(r, "seed", 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->game.seed) ||
         !read_deal(r, play, (int)players, mode) || !read_seats(r, play, (int)players, others != NULL))
@@ -404,7 +404,7 @@ static bool read_move(struct reader *r, struct play *play)
     unsigned seat = 0;
     base_words_next(&r->words, &r->word);
     if (!base_word_number(&r->word, FF_PLAYERS_MAX, &seat) || seat >= play->game.setup.players)
-        return fail(r, "is no seat of this game");
+        return fail_line(r, "is no seat of this game");
     struct base_word rest = base_words_rest(&r->words);
     if (!text_action_parse(play->game.state.pub.stage, rest.text, rest.length, &action, &error))
         return fail_at(r, r->word.line, error.message);
@@ -429,7 +429,7 @@ static bool read_digest(struct reader *r)
     put_digest(&out, r->text, r->words.line_start);
     base_words_next(&r->words, &r->word);
     return base_word_is(&r->word, line + strlen("digest ")) ||
-           fail(r, "is not the digest of the lines above it; the file has been changed");
+           fail_line(r, "is not the digest of the lines above it; the file has been changed");
 }
 
 static bool read_end(struct reader *r, const struct play *play)
@@ -438,13 +438,13 @@ static bool read_end(struct reader *r, const struct play *play)
     struct base_out out = base_out_of(hash, sizeof hash);
     base_put_hex_number(&out, ff_hash(&play->game.state), 16);
     if (play->files.round != play->game.state.pub.round)
-        return fail(r, "comes in another round than the file says");
+        return fail_line(r, "comes in another round than the file says");
     base_words_next(&r->words, &r->word);
     if (!base_word_is(&r->word, hash))
-        return fail(r, "is not the hash of this position; the file has been changed, or another version wrote it");
+        return fail_line(r, "is not the hash of this position; the file has been changed, or another version wrote it");
     if (!read_digest(r))
         return false;
-    return !base_words_line(&r->words) || fail(r, "is followed by more lines; it must be the last one");
+    return !base_words_line(&r->words) || fail_line(r, "is followed by more lines; it must be the last one");
 }
 
 static bool read_moves(struct reader *r, struct play *play)
@@ -452,10 +452,10 @@ static bool read_moves(struct reader *r, struct play *play)
     for (;;) {
         r->word = (struct base_word){r->text, 0, r->words.line, 1};
         if (!base_words_line(&r->words) || !base_words_next(&r->words, &r->word))
-            return fail(r, "stands where \"move\" or \"end\" must be; the file has been cut off");
+            return fail_line(r, "stands where \"move\" or \"end\" must be; the file has been cut off");
         if (base_word_is(&r->word, "end"))
             return read_end(r, play);
-        if (base_word_is(&r->word, "move") ? !read_move(r, play) : !fail(r, "is neither \"move\" nor \"end\""))
+        if (base_word_is(&r->word, "move") ? !read_move(r, play) : !fail_line(r, "is neither \"move\" nor \"end\""))
             return false;
     }
 }

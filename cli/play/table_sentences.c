@@ -6,21 +6,21 @@
 /* ---------------------------------------------------------------------------------------------------------- prices */
 
 /* "1 on space 3" */
-static void tell_marker(struct base_out *out, const struct ff_edition *edition, int step)
+static void put_marker(struct base_out *out, const struct ff_edition *edition, int step)
 {
     base_put_unsigned(out, edition->price[step]);
     base_put(out, " on space ");
     base_put_number(out, step + 1);
 }
 
-static void tell_price(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int brewery,
-                       int good)
+static void put_price(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int brewery,
+                      int good)
 {
     unsigned room = ff_count(pub->room[brewery], (unsigned)good), all = ff_count(pub->demand[brewery], (unsigned)good);
     int price = ff_price(edition, pub, brewery, good), next = ff_step_next(edition, pub, brewery, good);
     base_put(out, text_good(good));
     base_put(out, " at ");
-    tell_marker(out, edition, (int)ff_count(pub->step[brewery], (unsigned)good));
+    put_marker(out, edition, (int)ff_count(pub->step[brewery], (unsigned)good));
     base_put(out, price ? ", " : ", not taken; ");
     base_put_unsigned(out, room);
     base_put(out, " of ");
@@ -29,11 +29,11 @@ static void tell_price(struct base_out *out, const struct ff_edition *edition, c
     if (next == (int)ff_count(pub->step[brewery], (unsigned)good))
         return;
     base_put(out, ", then at ");
-    tell_marker(out, edition, next);
+    put_marker(out, edition, next);
 }
 
 /* Describes the price track, space by space (R0.5), and explains "then" (R8.1). */
-static void tell_price_track(struct base_out *out, const struct ff_edition *edition)
+static void put_price_track(struct base_out *out, const struct ff_edition *edition)
 {
     base_put(out, "Price tracks have ");
     base_put_unsigned(out, edition->steps_n);
@@ -48,13 +48,13 @@ static void tell_price_track(struct base_out *out, const struct ff_edition *edit
 void table_put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     const struct ff_public *pub = &view->pub;
-    tell_price_track(out, edition);
+    put_price_track(out, edition);
     for (int brewery = 0; brewery < pub->players; brewery++) {
         base_put(out, "Brewery ");
         base_put_char(out, text_brewery(brewery));
         for (int good = 0; good < FF_GOODS; good++) {
             base_put(out, good ? "; " : ": ");
-            tell_price(out, edition, pub, brewery, good);
+            put_price(out, edition, pub, brewery, good);
         }
         base_put(out, ".\n");
     }
@@ -68,7 +68,7 @@ void table_put_prices(struct base_out *out, const struct ff_edition *edition, co
 /* ---------------------------------------------------------------------------------------------------------- players */
 
 /* "You have" or "Red has" */
-static void tell_who(struct base_out *out, const struct ff_view *view, const char *const *names, int seat)
+static void put_who(struct base_out *out, const struct ff_view *view, const char *const *names, int seat)
 {
     bool own = seat == view->own.seat;
     if (own)
@@ -88,7 +88,7 @@ void table_put_goods(struct base_out *out, const struct ff_view *view, const cha
 {
     for (int i = 0; i < view->pub.players; i++) {
         int seat = nth_seat(view, i);
-        tell_who(out, view, names, seat);
+        put_who(out, view, names, seat);
         text_put_goods(out, view->pub.goods[seat]);
         base_put(out, "; the fields yield ");
         text_put_goods(out, view->pub.yield[seat]);
@@ -101,8 +101,8 @@ const char *table_printed_field_title(const struct ff_edition *edition, int spac
     return text_card_title(FF_HOPS1 + (FF_BARLEY1 - FF_HOPS1) * edition->printed[space - FF_PRINTED_FIRST]);
 }
 
-static void tell_space(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
-                       int space)
+static void put_space(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                      int space)
 {
     int card = pub->board[seat][space];
     base_put_number(out, space + 1);
@@ -123,7 +123,7 @@ void table_put_players(struct base_out *out, const struct ff_edition *edition, c
     const struct ff_public *pub = &view->pub;
     for (int i = 0; i < pub->players; i++) {
         int seat = nth_seat(view, i);
-        tell_who(out, view, names, seat);
+        put_who(out, view, names, seat);
         text_put_counted(out, pub->coins[seat], "coin");
         base_put(out, ", ");
         text_put_counted(out, ff_palace_parts(pub, seat), "Palace part");
@@ -134,7 +134,7 @@ void table_put_players(struct base_out *out, const struct ff_edition *edition, c
         base_put(out, " in the deck. Spaces: ");
         for (int space = 0; space < FF_SPACES; space++) {
             base_put(out, space ? ", " : "");
-            tell_space(out, edition, pub, seat, space);
+            put_space(out, edition, pub, seat, space);
         }
         base_put(out, ".\n");
     }
@@ -142,7 +142,7 @@ void table_put_players(struct base_out *out, const struct ff_edition *edition, c
 
 /* ------------------------------------------------------------------------------------------------------------ order */
 
-static void tell_next(struct base_out *out, const struct ff_public *pub, const char *const *names)
+static void put_next_order(struct base_out *out, const struct ff_public *pub, const char *const *names)
 {
     uint8_t order[FF_PLAYERS_MAX];
     int n = ff_next_order(pub, order);
@@ -165,5 +165,5 @@ void table_put_order(struct base_out *out, const struct ff_view *view, const cha
         base_put(out, pub->disc_now[pub->order[i]] == FF_NO_DISC ? " (has sold)" : "");
     }
     base_put(out, ".\nOrder of the next round so far: ");
-    tell_next(out, pub, names);
+    put_next_order(out, pub, names);
 }
