@@ -228,7 +228,7 @@ static void measure_turn(struct own *own, struct bot_game *table, struct sums *s
             measure_seat(sums, &table->game, seat, own->count[seat]);
 }
 
-static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *slot)
+static void play_belief_game(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct measure *measure = (const struct measure *)context;
     struct bot_game table = bot_game_of(&measure->lab.edition, &measure->lab.bot[0], worker);
@@ -242,7 +242,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     } while (bot_game_step(&table));
 }
 
-static bool collect(void *context, uint64_t job, void *slot)
+static bool collect_belief(void *context, uint64_t job, void *slot)
 {
     double *sum = (double *)&((struct measure *)context)->sums;
     const double *more = (const double *)slot;
@@ -302,10 +302,11 @@ static int run_learning(const struct lab *lab, uint64_t games)
     return status;
 }
 
-static int run(void *context)
+static int run_belief(void *context)
 {
     struct measure *measure = (struct measure *)context;
-    static const struct lab_work work = {"games", sizeof(struct sums), sizeof(struct own), play_job, collect, NULL};
+    static const struct lab_work work = {"games",          sizeof(struct sums), sizeof(struct own),
+                                         play_belief_game, collect_belief,      NULL};
     if (measure->learns)
         return run_learning(&measure->lab, measure->games);
     return lab_run(&work, measure->games, measure->lab.threads, measure) ? print(measure) : CLI_USAGE;
@@ -324,6 +325,6 @@ int cmd_belief(int argc, char **argv)
             "belief", "",
             "Measures how well the bots know where hidden cards are, in games of a bot (apprentice), or learns it.",
             options),
-        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
+        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run_belief};
     return lab_study(&about, &measure, argc, argv);
 }

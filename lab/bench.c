@@ -29,7 +29,7 @@ struct samples {
 };
 
 /* Takes every seventh position, from as many games as needed. */
-static void collect(const struct ff_edition *edition, int players, int mode, struct samples *samples)
+static void collect_samples(const struct ff_edition *edition, int players, int mode, struct samples *samples)
 {
     struct ff_rng rng = ff_rng_of(SEED);
     struct ff_game game = {.pub = {.owe = 0}};
@@ -156,7 +156,7 @@ static struct figures measure(const struct ff_edition *edition, int players, int
 {
     struct figures figures = {.mode = mode, .players = players};
     time_games(edition, games, &figures);
-    collect(edition, players, mode, samples);
+    collect_samples(edition, players, mode, samples);
     for (int i = 0; i < OPERATIONS; i++)
         figures.ns[i] = time_operation(operations[i].run, edition, samples);
     return figures;
@@ -202,7 +202,7 @@ struct study {
     uint64_t games;
 };
 
-static int run(void *context)
+static int run_bench(void *context)
 {
     struct study *study = (struct study *)context;
     const struct ff_edition *edition = &study->lab.edition;
@@ -230,6 +230,6 @@ int cmd_bench(int argc, char **argv)
                      "Measures what the engine's operations cost on this machine, and how fast its bots are. The\n"
                      "bots alone take a minute or more, however few --games there are.",
                      options),
-        LAB_GAME | LAB_NET | LAB_JSON, run};
+        LAB_GAME | LAB_NET | LAB_JSON, run_bench};
     return lab_study(&about, &study, argc, argv);
 }

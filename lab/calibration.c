@@ -125,7 +125,7 @@ static void add_position(const struct study *study, const struct train_position 
     sum->par += (par - won) * (par - won);
 }
 
-static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *slot)
+static void play_calibration_game(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct study *study = (const struct study *)context;
     struct train_counts counts = {0};
@@ -151,7 +151,7 @@ static void add_sums(const double *more, double *sums, size_t size)
         sums[i] += more[i];
 }
 
-static bool collect(void *context, uint64_t job, void *slot)
+static bool collect_calibration(void *context, uint64_t job, void *slot)
 {
     struct study *study = (struct study *)context;
     int kind, company;
@@ -260,7 +260,7 @@ static int print(struct study *study)
 /* ---------------------------------------------------------------------------------------------------------- fitting */
 
 /* Gaussian elimination with pivoting; the matrix is symmetric and positive definite. */
-static void solve(double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS], double x[CALIBRATION_KNOTS])
+static void solve_equations(double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS], double x[CALIBRATION_KNOTS])
 {
     for (int i = 0; i < CALIBRATION_KNOTS; i++)
         for (int j = i + 1; j < CALIBRATION_KNOTS; j++) {
@@ -297,7 +297,7 @@ static void fit_row(const struct fit *fit, uint16_t row[CALIBRATION_KNOTS])
             a[i][i + 1] = a[i + 1][i] = fit->next[i];
     }
     add_stiffness(STIFF, a);
-    solve(a, x);
+    solve_equations(a, x);
     for (int i = 0; i < CALIBRATION_KNOTS; i++) {
         least = fmin(fmax(least, x[i]), 1);
         row[i] = (uint16_t)(least * NET_CHANCE_ONE + 0.5);
@@ -321,10 +321,11 @@ static void print_fit(const struct study *study)
 
 /* ---------------------------------------------------------------------------------------------------------- command */
 
-static int run(void *context)
+static int run_calibration(void *context)
 {
     struct study *study = (struct study *)context;
-    const struct lab_work work = {"jobs", sizeof(struct tally), train_worker_size(), play_job, collect, NULL};
+    const struct lab_work work = {
+        "jobs", sizeof(struct tally), train_worker_size(), play_calibration_game, collect_calibration, NULL};
     uint64_t n = 0;
     for (int company = 0; company < COMPANIES; company++)
         n += FEATURES_KINDS * jobs_of(study, company);
@@ -349,6 +350,6 @@ int cmd_calibration(int argc, char **argv)
     const struct lab_study about = {
         CLI_USAGE_OF("calibration", "",
                      "Compares the network's win chances with how often games are won, or calibrates them.", options),
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON, run};
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON, run_calibration};
     return lab_study(&about, &study, argc, argv);
 }

@@ -51,7 +51,7 @@ static void add_prior(const double x[SIZE], struct system *system)
 
 /* Adds the solution to x, or a part of it, because a long Newton step may overshoot. The matrix is positive definite,
  * so no pivot is zero. */
-static void solve(struct system *system, double x[SIZE])
+static void solve_system(struct system *system, double x[SIZE])
 {
     for (int i = 0; i < SIZE; i++)
         for (int j = i + 1; j < SIZE; j++) {
@@ -83,7 +83,7 @@ void calibration_fit_print(const struct calibration_turn_sample *sample, size_t 
         for (size_t i = 0; i < n; i++)
             add_sample(&sample[i], x, &system);
         add_prior(x, &system);
-        solve(&system, x);
+        solve_system(&system, x);
     }
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
         for (int pair = 0; pair < PAIRS; pair++)

@@ -72,7 +72,7 @@ static void play_to_ends(const struct bot_game *after, int own, struct slot *slo
     }
 }
 
-static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *result)
+static void play_coach_game(void *context, struct lab_worker *worker, uint64_t job, void *result)
 {
     const struct study *study = (const struct study *)context;
     struct slot *slot = (struct slot *)result;
@@ -111,7 +111,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
 
 /* --------------------------------------------------------------------------------------------------------- counting */
 
-static void add(struct sums *sums, const struct slot *slot)
+static void add_slot(struct sums *sums, const struct slot *slot)
 {
     double par = 1.0 / slot->players;
     lab_mean_add(&sums->chance, 100 * slot->chance);
@@ -125,7 +125,7 @@ static void add(struct sums *sums, const struct slot *slot)
 
 static const char *mode_name(int expert) { return text_mode(expert ? FF_EXPERT : FF_BASE); }
 
-static bool collect(void *context, uint64_t job, void *result)
+static bool collect_coach_calibration(void *context, uint64_t job, void *result)
 {
     struct study *study = (struct study *)context;
     const struct slot *slot = (const struct slot *)result;
@@ -133,12 +133,12 @@ static bool collect(void *context, uint64_t job, void *result)
     const int phase = late < PHASES ? late : PHASES - 1;
     (void)job;
     const int tenth_of = tenth < TENTHS ? tenth : TENTHS - 1;
-    add(&study->tenth[slot->own][tenth_of], slot);
-    add(&study->all_tenths[tenth_of], slot);
-    add(&study->size[slot->expert][slot->players - FF_PLAYERS_MIN], slot);
-    add(&study->pair[slot->own][slot->other], slot);
-    add(&study->phase[phase], slot);
-    add(&study->all, slot);
+    add_slot(&study->tenth[slot->own][tenth_of], slot);
+    add_slot(&study->all_tenths[tenth_of], slot);
+    add_slot(&study->size[slot->expert][slot->players - FF_PLAYERS_MIN], slot);
+    add_slot(&study->pair[slot->own][slot->other], slot);
+    add_slot(&study->phase[phase], slot);
+    add_slot(&study->all, slot);
     if (study->fit && !slot->certain)
         study->sample[study->samples_n++] = (struct calibration_turn_sample){
             .kind = 2 * (slot->players - FF_PLAYERS_MIN) + slot->expert,
@@ -190,11 +190,11 @@ static void print_chances(struct lab_report *report, const struct study *study)
     print_sums(report, "all", &study->all);
 }
 
-static int run(void *context)
+static int run_coach_calibration(void *context)
 {
     struct study *study = (struct study *)context;
-    static const struct lab_work work = {"turns", sizeof(struct slot), sizeof(struct coach_judge), play_job, collect,
-                                         NULL};
+    static const struct lab_work work = {"turns",         sizeof(struct slot),       sizeof(struct coach_judge),
+                                         play_coach_game, collect_coach_calibration, NULL};
     if (study->fit)
         study->sample = lab_zeroed_memory(study->turns * sizeof *study->sample);
     if (!lab_run(&work, study->turns, study->lab.threads, study))
@@ -219,6 +219,6 @@ int cmd_coach_calibration(int argc, char **argv)
     const struct lab_study about = {CLI_USAGE_OF("coach-calibration", "",
                                                  "Compares the coach's win chances with how often turns are won.",
                                                  options),
-                                    LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON, run};
+                                    LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON, run_coach_calibration};
     return lab_study(&about, &study, argc, argv);
 }

@@ -192,7 +192,7 @@ static double lead(const struct lab_stats *stats)
     return most;
 }
 
-static struct penalty judge(const struct lab_stats *stats)
+static struct penalty penalty_of(const struct lab_stats *stats)
 {
     struct penalty penalty = {0, 0, 0};
     for (int table = 0; table < TABLES; table++) {
@@ -264,10 +264,10 @@ static void measure(void *context, struct lab_worker *worker, uint64_t job, void
     plan_edition(&entry->plan, &search->lab.edition, &edition);
     seat_bots(games, &edition, &bot_steward, worker);
     play_tables(games, search->lab.seed, search->rung_games);
-    *(struct penalty *)slot = judge(games->stats);
+    *(struct penalty *)slot = penalty_of(games->stats);
 }
 
-static bool keep(void *context, uint64_t job, void *slot)
+static bool keep_candidate(void *context, uint64_t job, void *slot)
 {
     struct search *search = (struct search *)context;
     search->entry[job].games = search->rung_games;
@@ -352,7 +352,8 @@ static void print_best(struct search *search, uint64_t round, size_t most)
 /* One tournament. */
 static bool compete(struct search *search, uint64_t round)
 {
-    static const struct lab_work work = {"editions", sizeof(struct penalty), sizeof(struct games), measure, keep, NULL};
+    static const struct lab_work work = {"editions", sizeof(struct penalty), sizeof(struct games),
+                                         measure,    keep_candidate,         NULL};
     fill(search, round);
     for (uint64_t games = search->games < FIRST_GAMES ? search->games : FIRST_GAMES;; games *= MORE_GAMES) {
         search->rung_games = games;
@@ -402,7 +403,7 @@ static void measure_edition(void *context, struct lab_worker *worker, uint64_t j
     figures->edition = measuring->figures[job].edition;
     seat_bots(games, &figures->edition, &bot_steward, worker);
     play_tables(games, measuring->seed, measuring->games);
-    figures->penalty = judge(games->stats);
+    figures->penalty = penalty_of(games->stats);
     double steward = first_seat_wins(games->stats);
     for (int i = 0; i < 3; i++) {
         seat_bots(games, &figures->edition, styles[i], worker);
@@ -455,7 +456,7 @@ static bool measure_and_print(struct search *search, struct measuring *measuring
 
 /* ------------------------------------------------------------------------------------------------------------ a run */
 
-static bool save(const char *path, const struct ff_edition *edition)
+static bool save_edition(const char *path, const struct ff_edition *edition)
 {
     struct text_edition named = {.name = "fitted", .values = *edition};
     char text[TEXT_EDITION_MAX];
@@ -499,7 +500,7 @@ static bool run_search(struct search *search)
     }
     for (size_t i = 0; i < search->n; i++)
         plan_edition(&search->entry[i].plan, &search->lab.edition, &figures[i].edition);
-    if (search->save && !save(search->save, &figures[0].edition))
+    if (search->save && !save_edition(search->save, &figures[0].edition))
         return false;
     return measure_and_print(search, &measuring, search->n, names);
 }
@@ -516,7 +517,7 @@ static bool run_files(struct search *search, size_t n, char **paths)
     return good;
 }
 
-static int run(void *context)
+static int run_edition_search(void *context)
 {
     struct search *search = (struct search *)context;
     const struct lab *lab = &search->lab;
@@ -542,6 +543,6 @@ int cmd_edition_search(int argc, char **argv)
             "Searches for the editions that meet what is known of the game (docs/authors/edition.md), or measures\n"
             "those that are given.",
             options),
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_JSON, run};
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_JSON, run_edition_search};
     return lab_study(&about, &search, argc, argv);
 }

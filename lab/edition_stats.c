@@ -17,7 +17,7 @@ struct study {
 static int mode_of(int kind) { return kind < KINDS / 2 ? FF_BASE : FF_EXPERT; }
 static int players_of(int kind) { return FF_PLAYERS_MIN + kind % (KINDS / 2); }
 
-static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *slot)
+static void play_edition_game(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct study *study = (const struct study *)context;
     struct bot_game table = bot_game_of(&study->lab.edition, &study->lab.bot[0], worker);
@@ -27,7 +27,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
         lab_stats_play(&table, players_of(kind), mode_of(kind), (study->lab.seed << 32) + i, (struct lab_stats *)slot);
 }
 
-static bool collect(void *context, uint64_t job, void *slot)
+static bool collect_edition_stats(void *context, uint64_t job, void *slot)
 {
     struct study *study = (struct study *)context;
     lab_stats_add((const struct lab_stats *)slot, &study->stats[job / study->jobs]);
@@ -83,10 +83,11 @@ static void print_cards(struct lab_report *report, const struct study *study)
     }
 }
 
-static int run(void *context)
+static int run_edition_stats(void *context)
 {
     struct study *study = (struct study *)context;
-    static const struct lab_work work = {"jobs", sizeof(struct lab_stats), 0, play_job, collect, NULL};
+    static const struct lab_work work = {"jobs", sizeof(struct lab_stats), 0, play_edition_game, collect_edition_stats,
+                                         NULL};
     study->jobs = (study->games + GAMES_A_JOB - 1) / GAMES_A_JOB;
     if (!lab_run(&work, KINDS * study->jobs, study->lab.threads, study))
         return CLI_USAGE;
@@ -107,6 +108,6 @@ int cmd_edition_stats(int argc, char **argv)
         CLI_USAGE_OF("edition-stats", "",
                      "Lets a bot (steward) play an edition at every seat and counts rounds, wins and buildings.",
                      options),
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run_edition_stats};
     return lab_study(&about, &study, argc, argv);
 }

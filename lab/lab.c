@@ -212,7 +212,7 @@ static void *worker_new(void *context)
     return worker;
 }
 
-static void play_job(void *context, void *worker, uint64_t job, void *slot)
+static void play_lab_job(void *context, void *worker, uint64_t job, void *slot)
 {
     const struct run *run = (const struct run *)context;
     run->work->play(run->context, (struct lab_worker *)worker, job, slot);
@@ -229,7 +229,7 @@ bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *co
 {
     struct run run = {.work = work, .context = context, .n = n};
     const struct arena_work jobs_work = {work->slot_size, 4,           worker_new,     worker_free,
-                                         play_job,        collect_job, work->slot_free};
+                                         play_lab_job,    collect_job, work->slot_free};
     const struct arena_jobs jobs = {&jobs_work, n, threads, &run, cli_stop_requested()};
     return n == 0 || (cli_run_jobs(&jobs, &run.progress) && !atomic_load(cli_stop_requested()));
 }

@@ -45,7 +45,7 @@ static void seat_guest(struct train_league *league, int seat, uint8_t level, str
     league->bot[seat] = level == 1 ? &bot_novice : level == 2 ? draw_steward(rng) : NULL;
 }
 
-static void begin(struct train_league *league, const struct net *older)
+static void begin_league(struct train_league *league, const struct net *older)
 {
     memset(league->level, TRAIN_OWN, sizeof league->level);
     memset(league->bot, 0, sizeof league->bot);
@@ -62,7 +62,7 @@ uint8_t train_strength(int level)
     return strength[level];
 }
 
-static void tell(struct train_league *league, bool told, int players)
+static void set_known_levels(struct train_league *league, bool told, int players)
 {
     memset(&league->opponents, 0, sizeof league->opponents);
     for (int seat = 0; seat < players; seat++) {
@@ -78,24 +78,24 @@ void train_league_seat(struct train_league *league, const struct train_league_te
         terms->guests < 0.5 ? 2 * terms->guests * train_uniform(rng) : 1 - 2 * (1 - terms->guests) * train_uniform(rng);
     bool alike = ff_rng_below(rng, 2), told = train_uniform(rng) < terms->told;
     uint8_t level = draw_level(terms, rng);
-    begin(league, terms->older);
+    begin_league(league, terms->older);
     for (int seat = 0; seat < players; seat++)
         if (train_uniform(rng) < often)
             seat_guest(league, seat, alike ? level : draw_level(terms, rng), rng);
     league->level[ff_rng_below(rng, (uint32_t)players)] = TRAIN_OWN;
     if (!told && ff_rng_below(rng, 3) == 0)
         league->slips = terms->slips;
-    tell(league, told, players);
+    set_known_levels(league, told, players);
 }
 
 void train_league_seat_stewards(struct train_league *league, int players)
 {
-    begin(league, NULL);
+    begin_league(league, NULL);
     for (int seat = 0; seat < players; seat++) {
         league->level[seat] = 2;
         league->bot[seat] = &bot_steward;
     }
-    tell(league, false, players);
+    set_known_levels(league, false, players);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ seers */

@@ -33,7 +33,7 @@ static void add_scaled(float *to, const float *from, float factor, int eights)
         ((eight *)to)[i] += factor * ((const eight *)from)[i];
 }
 
-static void add(float *to, const float *from, int eights)
+static void add_values(float *to, const float *from, int eights)
 {
     for (int i = 0; i < eights; i++)
         ((eight *)to)[i] += ((const eight *)from)[i];
@@ -51,7 +51,7 @@ static void forward(const struct train_weights *weights, const struct train_head
 {
     memcpy(pass->sum1, weights->bias1, sizeof pass->sum1);
     for (int k = 0; k < pass->features_n; k++)
-        add(pass->sum1, weights->weight1[pass->feature[k]], EIGHTS1);
+        add_values(pass->sum1, weights->weight1[pass->feature[k]], EIGHTS1);
     memcpy(pass->sum2, w->bias2, sizeof pass->sum2);
     for (int i = 0; i < NET_HIDDEN1; i++) {
         pass->hidden1[i] = clipped(pass->sum1[i]);
@@ -70,7 +70,7 @@ static void forward(const struct train_weights *weights, const struct train_head
 }
 
 /* Returns the loss and fills in the gradient of the output. A game without a winner counts for less. */
-static double judge(const float target[FF_PLAYERS_MAX], struct pass *pass)
+static double compute_loss(const float target[FF_PLAYERS_MAX], struct pass *pass)
 {
     double loss = 0;
     float weight = 0;
@@ -94,15 +94,15 @@ static void backward(const struct train_head *w, struct pass *pass, struct train
     }
     for (int j = 0; j < NET_HIDDEN2; j++)
         pass->back2[j] *= slope(pass->sum2[j]);
-    add(g->bias2, pass->back2, EIGHTS2);
+    add_values(g->bias2, pass->back2, EIGHTS2);
     for (int i = 0; i < NET_HIDDEN1; i++) {
         if (pass->hidden1[i] > 0)
             add_scaled(g->weight2[i], pass->back2, pass->hidden1[i], EIGHTS2);
         pass->back1[i] = dot2(w->weight2[i], pass->back2) * slope(pass->sum1[i]);
     }
-    add(gradient->bias1, pass->back1, EIGHTS1);
+    add_values(gradient->bias1, pass->back1, EIGHTS1);
     for (int k = 0; k < pass->features_n; k++)
-        add(gradient->weight1[pass->feature[k]], pass->back1, EIGHTS1);
+        add_values(gradient->weight1[pass->feature[k]], pass->back1, EIGHTS1);
 }
 
 double train_learn_add_gradient(const struct train_learner *learner, const struct train_position *position,
@@ -113,7 +113,7 @@ double train_learn_add_gradient(const struct train_learner *learner, const struc
     pass.features_n = features_list(&position->features, pass.feature);
     pass.players = position->players;
     forward(&learner->stepped, &learner->stepped.head[kind], &pass);
-    double loss = judge(position->target, &pass);
+    double loss = compute_loss(position->target, &pass);
     backward(&learner->stepped.head[kind], &pass, gradient, &gradient->head[kind]);
     return loss;
 }

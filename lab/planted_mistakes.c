@@ -109,7 +109,7 @@ static bool is_accused(const struct coach_verdict *verdict)
     return verdict->grade >= COACH_MISTAKE && verdict->loss > ACCUSED;
 }
 
-static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *result)
+static void plant_mistake(void *context, struct lab_worker *worker, uint64_t job, void *result)
 {
     const struct study *study = (const struct study *)context;
     const struct lab_player apprentice = {&bot_apprentice, PLAYING_ON, study->lab.net};
@@ -151,7 +151,7 @@ static bool has_part(const struct slot *slot)
     return slot->planted.attributions_n && slot->planted.attribution[0].parts & fault;
 }
 
-static bool collect(void *context, uint64_t job, void *result)
+static bool collect_planted_mistakes(void *context, uint64_t job, void *result)
 {
     struct study *study = (struct study *)context;
     const struct slot *slot = (const struct slot *)result;
@@ -221,11 +221,11 @@ static void print_own(struct lab_report *report, struct study *study)
     lab_row_end(report);
 }
 
-static int run(void *context)
+static int run_planted_mistakes(void *context)
 {
     struct study *study = (struct study *)context;
-    static const struct lab_work work = {"turns", sizeof(struct slot), sizeof(struct coach_judge), play_job, collect,
-                                         NULL};
+    static const struct lab_work work = {"turns",       sizeof(struct slot),      sizeof(struct coach_judge),
+                                         plant_mistake, collect_planted_mistakes, NULL};
     if (!lab_run(&work, study->count, study->lab.threads, study))
         return CLI_USAGE;
     struct lab_report *report = &study->lab.report;
@@ -246,6 +246,6 @@ int cmd_planted_mistakes(int argc, char **argv)
         CLI_USAGE_OF("planted-mistakes", "",
                      "Measures how many planted mistakes the coach names. With --bots it judges that bot's own turns.",
                      options),
-        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
+        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run_planted_mistakes};
     return lab_study(&about, &study, argc, argv);
 }

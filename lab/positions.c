@@ -74,7 +74,7 @@ static void put_positions(struct slot *slot, const struct train_position *positi
     slot->size = (size_t)(at - slot->bytes);
 }
 
-static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *slot_)
+static void play_positions_game(void *context, struct lab_worker *worker, uint64_t job, void *slot_)
 {
     const struct play *play = context;
     struct slot *slot = slot_;
@@ -102,7 +102,7 @@ static void play_search_job(void *context, struct lab_worker *worker, uint64_t j
     free(positions.position);
 }
 
-static bool collect(void *context, uint64_t job, void *slot_)
+static bool collect_positions(void *context, uint64_t job, void *slot_)
 {
     struct play *play = context;
     struct slot *slot = slot_;
@@ -125,9 +125,12 @@ static int play_all(struct play *play)
 {
     const struct output_file_terms terms = {.how = CLI_REPLACE, .what = "file of positions", .force = play->force};
     const uint64_t games_a_job = play->search ? 1 : GAMES_A_JOB;
-    const struct lab_work work = {
-        "jobs",   sizeof(struct slot), train_worker_size(), play->search ? play_search_job : play_job, collect,
-        slot_free};
+    const struct lab_work work = {"jobs",
+                                  sizeof(struct slot),
+                                  train_worker_size(),
+                                  play->search ? play_search_job : play_positions_game,
+                                  collect_positions,
+                                  slot_free};
     if (!output_file_open(&play->save, play->out, &terms))
         return CLI_USAGE;
     cli_catch_stop_signals();
@@ -156,7 +159,7 @@ static bool read_files(struct play *play)
     return false;
 }
 
-static int run(void *context)
+static int run_positions(void *context)
 {
     struct play *play = (struct play *)context;
     if (!read_files(play))
@@ -206,7 +209,7 @@ int cmd_positions(int argc, char **argv)
             "told the levels in four games of five (--told 0.8). With --search there are no guests and nobody\n"
             "explores: every seat is prince:N.",
             options),
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_LEAGUE, run};
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_LEAGUE, run_positions};
     play.lab.league = &play.league;
     return lab_study(&about, &play, argc, argv);
 }

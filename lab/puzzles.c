@@ -81,7 +81,7 @@ static bool write_puzzle(struct finder *finder)
 }
 
 /* Replays the game, with decisions ordered by seat, and takes at most one puzzle from it. */
-static bool look_at_game(struct finder *finder)
+static bool search_game(struct finder *finder)
 {
     const struct ff_edition *edition = &finder->edition;
     struct coach_puzzle *puzzle = &finder->puzzle;
@@ -112,7 +112,7 @@ static bool end_game(struct finder *finder)
     bool good = true;
     finder->games++;
     if (memcmp(&finder->records.reader.edition, &finder->edition, sizeof finder->edition) == 0)
-        good = look_at_game(finder);
+        good = search_game(finder);
     else
         finder->passed_over++;
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
@@ -165,7 +165,7 @@ static uint64_t all_found(const struct finder *finder)
 }
 
 /* Prints how many puzzles were found; on stderr if the puzzles go to stdout. */
-static void tell_found(const struct finder *finder, FILE *to)
+static void print_found(const struct finder *finder, FILE *to)
 {
     cli_fprintf(to, "%" PRIu64 " game%s", finder->games, finder->games == 1 ? "" : "s");
     if (finder->passed_over)
@@ -182,14 +182,14 @@ static int read_all(struct finder *finder)
     for (int i = 0; i < finder->lab.operands_n && status == CLI_OK; i++)
         status = read_file(finder, finder->lab.operands[i]);
     if (status == CLI_OK && all_found(finder) == 0) {
-        tell_found(finder, stderr);
+        print_found(finder, stderr);
         cli_error("puzzles: no puzzle was found, so nothing was written");
         status = CLI_FAILS;
     }
     return status;
 }
 
-static int run(void *context)
+static int run_puzzles(void *context)
 {
     struct finder *finder = (struct finder *)context;
     const struct output_file_terms terms = {
@@ -206,7 +206,7 @@ static int run(void *context)
     else if (!output_file_finish(&finder->save))
         status = CLI_USAGE;
     else
-        tell_found(finder, strcmp(finder->out, "-") == 0 ? stderr : stdout);
+        print_found(finder, strcmp(finder->out, "-") == 0 ? stderr : stdout);
     return status;
 }
 
@@ -224,6 +224,6 @@ int cmd_puzzles(int argc, char **argv)
                      "Finds puzzles in recorded games: turns that win this round or the next for certain, whatever the "
                      "others hold, where few turns do. At most one of each game.",
                      options),
-        0, run};
+        0, run_puzzles};
     return lab_study(&about, &finder, argc, argv);
 }

@@ -11,7 +11,7 @@ struct study {
     uint64_t games;
 };
 
-static int run(void *context)
+static int run_random_games(void *context)
 {
     struct study *study = (struct study *)context;
     struct lab_report *report = &study->lab.report;
@@ -44,6 +44,6 @@ int cmd_random_games(int argc, char **argv)
     const struct lab_study about = {
         CLI_USAGE_OF("random-games", "", "Plays random games as the browser's module does, and counts the decisions.",
                      options),
-        LAB_SEED | LAB_GAME | LAB_JSON, run};
+        LAB_SEED | LAB_GAME | LAB_JSON, run_random_games};
     return lab_study(&about, &study, argc, argv);
 }

@@ -133,7 +133,7 @@ static void print(struct study *study)
     }
 }
 
-static int run(void *context)
+static int run_ratings(void *context)
 {
     struct study *study = (struct study *)context;
     study->rng = ff_rng_of(study->lab.seed);
@@ -160,6 +160,6 @@ int cmd_ratings(int argc, char **argv)
     };
     const struct lab_study about = {
         CLI_USAGE_OF("ratings", "", "Rates people whose true skills are known, and compares.", options),
-        LAB_SEED | LAB_TABLE | LAB_JSON, run};
+        LAB_SEED | LAB_TABLE | LAB_JSON, run_ratings};
     return lab_study(&about, &study, argc, argv);
 }

@@ -58,7 +58,8 @@ static void add_results(const struct ff_public *end, struct search_positions *po
 }
 
 /* Plays a step. If it began a turn that was searched, adds the candidates. */
-static bool step(const struct search_games *games, struct bot_game *table, struct search_positions *positions)
+static bool play_search_step(const struct search_games *games, struct bot_game *table,
+                             struct search_positions *positions)
 {
     const struct bot_game before = *table;
     const int seat = before.game.pub.owe ? ff_lowest(before.game.pub.owe) : -1;
@@ -83,7 +84,7 @@ void search_games_play(const struct search_games *games, const struct lab_worker
     train_draw_setup(games->options, games->edition, &rng, &setup);
     struct bot_game table = bot_game_of(setup.edition, &games->prince, worker);
     bot_game_begin(&table, &setup.setup, ff_rng_next(&rng));
-    while (step(games, &table, positions))
+    while (play_search_step(games, &table, positions))
         counts->decisions++;
     add_results(&table.game.pub, positions, first);
     counts->games++;

@@ -123,7 +123,7 @@ static struct ai_context context_of(struct train_worker *worker)
     return (struct ai_context){worker->setup.edition, &worker->net, &worker->rng};
 }
 
-static void evaluate(struct train_worker *worker, int seat, unsigned option, struct one_ply *look)
+static void evaluate_option(struct train_worker *worker, int seat, unsigned option, struct one_ply *look)
 {
     const struct ai_context context = context_of(worker);
     one_ply_evaluate(&context, &worker->game, seat, option, look);
@@ -155,7 +155,7 @@ static unsigned turn_choice(struct train_worker *worker, int seat, struct one_pl
         worker->played = 0;
     }
     unsigned option = worker->search.end[0].option[worker->played++];
-    evaluate(worker, seat, option, look);
+    evaluate_option(worker, seat, option, look);
     return option;
 }
 
@@ -183,7 +183,7 @@ static unsigned stray(struct train_worker *worker, int seat, struct one_ply *loo
         chances_of_seats(&best, worker->setup.players, before);
     }
     worker->planned = worker->played = 0;
-    evaluate(worker, seat, option, look);
+    evaluate_option(worker, seat, option, look);
     return option;
 }
 
@@ -252,7 +252,7 @@ static unsigned choose(struct train_worker *worker, int seat, struct one_ply *lo
 {
     if (worker->lesson) {
         unsigned option = guest_choice(worker, seat);
-        evaluate(worker, seat, option, look);
+        evaluate_option(worker, seat, option, look);
         return option;
     }
     return turn_is_active(&worker->game, seat) ? turn_choice(worker, seat, look) : best_option(worker, seat, look);

@@ -132,7 +132,7 @@ static void write_all(struct guest *guest, const char *bytes, size_t n)
 }
 
 /* Sends a text message with a mask of zeros, which leaves the text unchanged. */
-static void say(struct guest *guest, const char *text)
+static void send_text(struct guest *guest, const char *text)
 {
     char frame[1100] = {(char)0x81};
     size_t n = strlen(text), head = n < 126 ? 6 : 8;
@@ -179,7 +179,7 @@ static void table_make(struct table *table)
     snprintf(text + n, sizeof text - (size_t)n, "]}");
     table->id[0] = '\0';
     table->guest[0].number = 0;
-    say(&table->guest[0], text);
+    send_text(&table->guest[0], text);
 }
 
 static bool watches(const struct guest *guest) { return guest->seat >= (int)bench.players; }
@@ -189,11 +189,11 @@ static void guest_join(struct guest *guest)
     char text[128];
     guest->number = 0;
     snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", guest->table->id);
-    say(guest, text);
+    send_text(guest, text);
     if (watches(guest))
         return;
     snprintf(text, sizeof text, "{\"type\":\"sit\",\"id\":\"s%llu\"}", (unsigned long long)bench.ids++);
-    say(guest, text);
+    send_text(guest, text);
 }
 
 static void guest_answer(struct guest *guest)
@@ -202,7 +202,7 @@ static void guest_answer(struct guest *guest)
     snprintf(text, sizeof text, "{\"type\":\"play\",\"id\":\"p%llu\",\"number\":%u,\"actions\":\"%s\"}",
              (unsigned long long)bench.ids++, guest->number, guest->action);
     guest->sent_us = now_us();
-    say(guest, text);
+    send_text(guest, text);
 }
 
 static void guest_think(struct guest *guest)
@@ -349,7 +349,7 @@ static void take_handshake(struct guest *guest)
     memmove(guest->in, guest->in + used, guest->in_n - used);
     guest->in_n -= used;
     guest->state = GUEST_HELLO;
-    say(guest, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"Guest\",\"legal\":true}");
+    send_text(guest, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"Guest\",\"legal\":true}");
 }
 
 static void take_messages(struct guest *guest)
@@ -467,7 +467,7 @@ static void print(double wall, double cpu, const long memory[2])
     lab_row_end(report);
 }
 
-static int run(void *context)
+static int run_server_load(void *context)
 {
     (void)context;
     if (!bench.port || !bench.pid) {
@@ -509,6 +509,6 @@ int cmd_server_load(int argc, char **argv)
     const struct lab_study about = {
         CLI_USAGE_OF("server-load", "", "Lets many guests play random games on a running server, and measures both.",
                      options),
-        LAB_JSON, run};
+        LAB_JSON, run_server_load};
     return lab_study(&about, &bench, argc, argv);
 }

@@ -151,7 +151,7 @@ static void measure_all(struct lab_report *report, uv_loop_t *loop)
     }
 }
 
-static int run(void *context)
+static int run_store_bench(void *context)
 {
     struct lab *lab = (struct lab *)context;
     char fault[STORE_FAULT_SIZE];
@@ -186,6 +186,6 @@ int cmd_store_bench(int argc, char **argv)
         CLI_USAGE_OF("store-bench", "STORE",
                      "Measures a store: sqlite:FILE (a new one), postgres://... (an empty database) or memory.",
                      options),
-        LAB_JSON, run};
+        LAB_JSON, run_store_bench};
     return lab_study(&about, &lab, argc, argv);
 }

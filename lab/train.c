@@ -161,7 +161,7 @@ struct news {
     double loss;
 };
 
-static void collect(struct part *part, struct news *news)
+static void collect_news(struct part *part, struct news *news)
 {
     news->counts.games += part->counts.games;
     news->counts.rounds += part->counts.rounds;
@@ -177,7 +177,7 @@ static void play_lap(struct lap *lap, struct news *news)
     set_options(lap);
     run_parts(lap);
     for (uint32_t t = 0; t < run->threads; t++)
-        collect(&lap->part[t], news);
+        collect_news(&lap->part[t], news);
     news->steps += steps_of(lap);
     run->steps_done += steps_of(lap);
     run->laps_done++;
@@ -283,7 +283,7 @@ static bool resume(const char *path, struct run *run)
 }
 
 /* Starts with random weights, or with those of a network, which does not need the steward's games any more. */
-static bool begin(const char *path, struct run *run)
+static bool begin_network(const char *path, struct run *run)
 {
     struct train_weights *start = cli_check_memory(malloc(sizeof *start));
     struct net *net = cli_check_memory(malloc(sizeof *net));
@@ -318,7 +318,7 @@ struct places {
     bool force, written;
 };
 
-static bool save(struct run *run, struct places *places)
+static bool save_network(struct run *run, struct places *places)
 {
     struct output_file_terms terms = net_terms(places->force, !places->written);
     if (places->checkpoint && !write_run(places->checkpoint, run))
@@ -327,7 +327,7 @@ static bool save(struct run *run, struct places *places)
     return places->written;
 }
 
-static void tell_stopped(const struct run *run, const struct places *places)
+static void print_stopped(const struct run *run, const struct places *places)
 {
     cli_error("train: stopped after %" PRIu64 " games; %s", run->laps_done * run->lap_games,
               places->checkpoint ? "the same command goes on from there"
@@ -353,13 +353,13 @@ static bool train(struct lap *lap, struct places *places)
         cli_progress_end(&progress);
         print_news(run, &news);
         memset(&news, 0, sizeof news);
-        if (!save(run, places))
+        if (!save_network(run, places))
             return false;
     }
     cli_progress_end(&progress);
     if (run->laps_done < laps_all)
-        tell_stopped(run, places);
-    return save(run, places);
+        print_stopped(run, places);
+    return save_network(run, places);
 }
 
 static struct lap *lap_new(struct run *run, const struct ff_edition *edition, const struct train_league_terms *league)
@@ -453,7 +453,8 @@ static int carry_out(void *context)
     struct run *run = &request->run;
     note_terms(request);
     struct lap *lap = lap_new(run, &request->lab.edition, &request->league.terms);
-    bool done = begin(request->start, run) && resume(request->places.checkpoint, run) && train(lap, &request->places);
+    bool done =
+        begin_network(request->start, run) && resume(request->places.checkpoint, run) && train(lap, &request->places);
     lap_free(lap);
     if (!done)
         return CLI_USAGE;

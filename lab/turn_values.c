@@ -40,7 +40,7 @@ static double share_won(const struct study *study, const struct bot_game *begin,
     return won / (double)study->worlds;
 }
 
-static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *result)
+static void play_turn_values_game(void *context, struct lab_worker *worker, uint64_t job, void *result)
 {
     const struct study *study = (const struct study *)context;
     const struct lab_player apprentice = {&bot_apprentice, PLAYING_ON, study->lab.net};
@@ -61,7 +61,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     }
 }
 
-static bool collect(void *context, uint64_t job, void *result)
+static bool collect_turn_values(void *context, uint64_t job, void *result)
 {
     struct study *study = (struct study *)context;
     const double *won = ((const struct slot *)result)->won;
@@ -74,10 +74,11 @@ static bool collect(void *context, uint64_t job, void *result)
     return true;
 }
 
-static int run(void *context)
+static int run_turn_values(void *context)
 {
     struct study *study = (struct study *)context;
-    static const struct lab_work work = {"turns", sizeof(struct slot), 0, play_job, collect, NULL};
+    static const struct lab_work work = {"turns", sizeof(struct slot), 0, play_turn_values_game, collect_turn_values,
+                                         NULL};
     if (!lab_run(&work, study->turns, study->lab.threads, study))
         return CLI_USAGE;
     struct lab_report *report = &study->lab.report;
@@ -105,6 +106,6 @@ int cmd_turn_values(int argc, char **argv)
             "turn-values", "",
             "Compares bots (steward,apprentice,prince) turn by turn: how often a seat wins after a bot's turn.",
             options),
-        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
+        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run_turn_values};
     return lab_study(&about, &study, argc, argv);
 }
