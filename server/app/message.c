@@ -120,7 +120,7 @@ const char *message_word(enum message_type type) { return (unsigned)type < MESSA
 /* ---------------------------------------------------------------------------------------------------------- members */
 
 /* Writes the error message and returns false. */
-static bool fail(struct reading *in, const char *key, const char *why, const char *wanted)
+static bool fail_message(struct reading *in, const char *key, const char *why, const char *wanted)
 {
     struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
     base_put(&out, key);
@@ -293,8 +293,8 @@ static bool take_member(struct reading *in, const struct member *member, bool ne
 {
     const struct base_json_member *found = base_json_find(&in->json, member->key);
     if (!found)
-        return !needed || fail(in, member->key, " is missing: it must be ", member->wanted);
-    return take_value(in->message, member, found->value) || fail(in, member->key, " must be ", member->wanted);
+        return !needed || fail_message(in, member->key, " is missing: it must be ", member->wanted);
+    return take_value(in->message, member, found->value) || fail_message(in, member->key, " must be ", member->wanted);
 }
 
 /* Reads the members of both lists; those of the first must be there. */
@@ -315,7 +315,7 @@ static bool read_object(struct reading *in, const char *text, size_t n)
 {
     struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
     switch (base_json_read(&in->json, text, n)) {
-    case BASE_JSON_NOT_OBJECT: return fail(in, "a message", " must be ", "a JSON object");
+    case BASE_JSON_NOT_OBJECT: return fail_message(in, "a message", " must be ", "a JSON object");
     case BASE_JSON_NOT_JSON:
         base_put(&out, "not JSON at byte ");
         base_put_unsigned(&out, in->json.fault_at);
@@ -339,16 +339,16 @@ static bool take_type(struct reading *in)
     char word[SHORT_SIZE];
     size_t n;
     if (!found || !take_string(found->value, word, sizeof word, &n))
-        return fail(in, "type", found ? " must be " : " is missing: it must be ", "a string");
+        return fail_message(in, "type", found ? " must be " : " is missing: it must be ", "a string");
     for (int i = 0; i < MESSAGE_TYPES; i++)
         if (strcmp(types[i].word, word) == 0) {
             in->message->type = (enum message_type)i;
             return true;
         }
-    return fail(in, "type", " must be ", "one of those in docs/authors/protocol.md");
+    return fail_message(in, "type", " must be ", "one of those in docs/authors/protocol.md");
 }
 
-static void begin(struct reading *in, struct message *message, struct message_fault *fault)
+static void begin_message(struct reading *in, struct message *message, struct message_fault *fault)
 {
     memset(message, 0, offsetof(struct message, text));
     message->text[0] = '\0';
@@ -370,13 +370,13 @@ static bool finish(struct reading *in)
     options->holidays = (uint8_t)message->days;
     if (options->grace_s == MESSAGE_DEFAULT_GRACE)
         options->grace_s = options->turn_s > 0 && options->turn_s < 3600 ? 60 : 0;
-    return !message->mix.given || !message->seal.given || fail(in, "mix", " and ", "seal exclude each other");
+    return !message->mix.given || !message->seal.given || fail_message(in, "mix", " and ", "seal exclude each other");
 }
 
 bool message_read(const char *text, size_t n, struct message *message, struct message_fault *fault)
 {
     struct reading in;
-    begin(&in, message, fault);
+    begin_message(&in, message, fault);
     return read_object(&in, text, n) && take_id(&in) && take_type(&in) &&
            take_members(&in, types[message->type].needs, types[message->type].takes) && finish(&in);
 }
@@ -386,7 +386,7 @@ void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 
     struct message message;
     struct message_fault fault;
     struct reading in;
-    begin(&in, &message, &fault);
+    begin_message(&in, &message, &fault);
     if (read_object(&in, text, n))
         take_id(&in);
     memcpy(id, fault.id, sizeof fault.id);
@@ -395,7 +395,7 @@ void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 
 bool message_read_guest(const char *text, size_t n, struct message *message, struct message_fault *fault)
 {
     struct reading in;
-    begin(&in, message, fault);
+    begin_message(&in, message, fault);
     static const uint8_t needs[] = {NAME, NO_MEMBER}, takes[] = {WANTS_TOKEN, NO_MEMBER};
     return read_object(&in, text, n) && take_members(&in, needs, takes);
 }

@@ -116,7 +116,7 @@ static struct restriction **find(struct restriction **list, const char *who)
     return list;
 }
 
-static bool add(struct restriction **place, const struct moderation_order *order)
+static bool add_restriction(struct restriction **place, const struct moderation_order *order)
 {
     struct restriction *item = *place ? *place : calloc(1, sizeof *item);
     if (!item)
@@ -147,7 +147,7 @@ bool moderation_apply(struct moderation *moderation, uint32_t number, const char
         return false;
     struct restriction **place = find(&moderation->list[verbs[order->verb].kind], order->who);
     switch (verbs[order->verb].effect) {
-    case ADD: return add(place, order);
+    case ADD: return add_restriction(place, order);
     case REMOVE: return remove_at(place);
     default: return true;
     }

@@ -175,7 +175,7 @@ static struct address *find(struct address_table *table, const char *text)
     return address;
 }
 
-static struct address *add(struct address_table *table, const char *text, uint32_t scale, struct address *wider)
+static struct address *add_address(struct address_table *table, const char *text, uint32_t scale, struct address *wider)
 {
     struct address **slot = slot_of(table, text), *address = calloc(1, sizeof *address);
     if (!address)
@@ -205,9 +205,9 @@ struct address *address_table_find(struct address_table *table, const char *text
             table->n >= ADDRESSES_MAX) { /* the address counts as its network, or as the shared address "crowd" */
             found = address ? address : find(table, "crowd");
             if (!found)
-                found = add(table, "crowd", scales[LEVELS - 1], NULL);
+                found = add_address(table, "crowd", scales[LEVELS - 1], NULL);
         } else if (!found) {
-            found = add(table, wanted, scales[level], address);
+            found = add_address(table, wanted, scales[level], address);
         }
         if (!found)
             return NULL;

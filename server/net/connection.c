@@ -149,7 +149,7 @@ static void flush_tls(struct peer *peer)
 }
 
 /* Keeps input until the peer's turn. */
-static void keep(struct peer *peer, const char *bytes, size_t n)
+static void keep_input(struct peer *peer, const char *bytes, size_t n)
 {
     if (peer->in_at) {
         memmove(peer->in, peer->in + peer->in_at, peer->in_n);
@@ -195,7 +195,7 @@ static void read_tls(struct peer *peer)
     if (n < 0)
         peer_end(peer);
     else if (n > 0 && peer->state != PEER_GONE)
-        keep(peer, server->received, (size_t)n);
+        keep_input(peer, server->received, (size_t)n);
 }
 
 static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
@@ -223,7 +223,7 @@ static void received(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
     else if (peer->state == PEER_LINGER)
         peer->discarded = true;
     else if (!peer->server->keys || peer->metrics)
-        keep(peer, buffer->base, (size_t)n);
+        keep_input(peer, buffer->base, (size_t)n);
     else if (!feed_tls(peer, buffer->base, (size_t)n))
         peer_end(peer);
     peer_update(peer);
@@ -331,7 +331,7 @@ void peer_update(struct peer *peer)
 }
 
 /* Runs the peer's next step. */
-static void step(struct peer *peer)
+static void step_connection(struct peer *peer)
 {
     peer->discarded = false;
     if (peer->state == PEER_ANSWER) {
@@ -360,7 +360,7 @@ uint32_t peer_take_turn(struct round_robin_turn *turn)
     if (from && !app_may_work(app, from))
         return TURN_PARK;
     peer->worked = NET_COST_STEP;
-    step(peer);
+    step_connection(peer);
     if (peer->payer)
         from = peer->payer;
     peer->payer = NULL;

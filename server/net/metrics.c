@@ -14,7 +14,7 @@ static void put_about(struct base_out *out, const char *name, const char *kind, 
         base_put(out, words[i]);
 }
 
-static void put(struct base_out *out, const char *name, const char *kind, const char *help, int64_t value)
+static void put_metric(struct base_out *out, const char *name, const char *kind, const char *help, int64_t value)
 {
     put_about(out, name, kind, help);
     base_put(out, name);
@@ -85,9 +85,9 @@ static void put_process(struct base_out *out, const struct server *server)
     base_put(out, "process_cpu_seconds_total ");
     put_seconds(out, microseconds(&usage.ru_utime) + microseconds(&usage.ru_stime));
     base_put_char(out, '\n');
-    put(out, "process_resident_memory_bytes", "gauge", "memory in use", resident_bytes());
-    put(out, "fuerstenfeld_resident_memory_max_bytes", "gauge", "the most memory that was in use",
-        (uint64_t)usage.ru_maxrss * 1024);
+    put_metric(out, "process_resident_memory_bytes", "gauge", "memory in use", resident_bytes());
+    put_metric(out, "fuerstenfeld_resident_memory_max_bytes", "gauge", "the most memory that was in use",
+               (uint64_t)usage.ru_maxrss * 1024);
     put_about(out, "fuerstenfeld_build_info", "gauge", "always 1; its label tells the version");
     base_put(out, "fuerstenfeld_build_info{version=\"");
     base_put(out, server->config->version);
@@ -99,20 +99,21 @@ static void put_process(struct base_out *out, const struct server *server)
 void metrics_write(struct server *server, struct base_out *out)
 {
     const struct app_counts *counts = app_counts(server->app);
-#define X(member, name, type, help) put(out, FF name, type, help, counts->member);
+#define X(member, name, type, help) put_metric(out, FF name, type, help, counts->member);
     APP_COUNTS(X)
 #undef X
-    put(out, FF "bots_waiting", "gauge", "bots' turns that wait for a thread", workers_waiting(server->workers));
-    put(out, FF "store_usable", "gauge", "whether the store can be used", app_why_unavailable(server->app) == NULL);
-    put(out, FF "http_requests_total", "counter", "HTTP requests", (int64_t)server->requests);
-    put(out, FF "sockets", "gauge", "connections of any kind", server->peers_n);
-    put(out, FF "sockets_total", "counter", "connections accepted", (int64_t)server->connections_made);
-    put(out, FF "sockets_refused_total", "counter", "of those, too many of an address or in all",
-        (int64_t)server->connections_refused);
-    put(out, FF "work_units_total", "counter", "work done for connections, in units of about 10 us",
-        (int64_t)server->turns.done);
-    put(out, FF "work_wait_units_max", "gauge", "the longest wait of an address for others, in such units",
-        (int64_t)server->turns.waited_most);
+    put_metric(out, FF "bots_waiting", "gauge", "bots' turns that wait for a thread", workers_waiting(server->workers));
+    put_metric(out, FF "store_usable", "gauge", "whether the store can be used",
+               app_why_unavailable(server->app) == NULL);
+    put_metric(out, FF "http_requests_total", "counter", "HTTP requests", (int64_t)server->requests);
+    put_metric(out, FF "sockets", "gauge", "connections of any kind", server->peers_n);
+    put_metric(out, FF "sockets_total", "counter", "connections accepted", (int64_t)server->connections_made);
+    put_metric(out, FF "sockets_refused_total", "counter", "of those, too many of an address or in all",
+               (int64_t)server->connections_refused);
+    put_metric(out, FF "work_units_total", "counter", "work done for connections, in units of about 10 us",
+               (int64_t)server->turns.done);
+    put_metric(out, FF "work_wait_units_max", "gauge", "the longest wait of an address for others, in such units",
+               (int64_t)server->turns.waited_most);
     put_histogram(out, FF "loop_lag_seconds", "how late the event loop's tick was, ten times a second", &server->lag);
     put_histogram(out, FF "store_commit_seconds", "from granting a request until it is durable", &counts->commit);
     put_histogram(out, FF "frame_seconds", "composing a table's frame for one reader", &counts->frame);

@@ -149,13 +149,13 @@ const char *notices_address_fault(const struct notices *notices, enum notice_kin
 static void closed(uv_handle_t *handle) { free(handle->data); }
 
 /* Frees a message that the app does not wait for any more. Its row becomes dead after a while. */
-static void drop(struct notice_message *message) { free(message->owner); }
+static void free_notice(struct notice_message *message) { free(message->owner); }
 
 void notices_stop(struct notices *notices)
 {
     if (!notices)
         return;
     if (notices->sender)
-        notice_sender_free(notices->sender, drop);
+        notice_sender_free(notices->sender, free_notice);
     uv_close((uv_handle_t *)&notices->async, closed);
 }

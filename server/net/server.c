@@ -276,7 +276,7 @@ static void go_on_stopping(struct server *server)
     store_close(store, store_is_closed, server);
 }
 
-static void stop(uv_signal_t *signal, int number)
+static void stop_on_signal(uv_signal_t *signal, int number)
 {
     struct server *server = signal->data;
     if (server->stopping)
@@ -420,8 +420,10 @@ static bool start_handles(struct server *server)
            uv_timer_start(&server->tick, ticked, NET_TICK_MS, NET_TICK_MS) == 0 &&
            uv_prepare_init(loop, &server->iteration_end) == 0 &&
            uv_prepare_start(&server->iteration_end, iteration_ended) == 0 &&
-           uv_signal_init(loop, &server->sigterm) == 0 && uv_signal_start(&server->sigterm, stop, SIGTERM) == 0 &&
-           uv_signal_init(loop, &server->sigint) == 0 && uv_signal_start(&server->sigint, stop, SIGINT) == 0 &&
+           uv_signal_init(loop, &server->sigterm) == 0 &&
+           uv_signal_start(&server->sigterm, stop_on_signal, SIGTERM) == 0 &&
+           uv_signal_init(loop, &server->sigint) == 0 &&
+           uv_signal_start(&server->sigint, stop_on_signal, SIGINT) == 0 &&
            uv_signal_init(loop, &server->sighup) == 0 && uv_signal_start(&server->sighup, again, SIGHUP) == 0;
 }
 

@@ -21,7 +21,7 @@ static int choose_protocol(SSL *ssl, const unsigned char **chosen, unsigned char
     return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-static void tell_fault(char *fault, size_t size, const char *what)
+static void put_tls_fault(char *fault, size_t size, const char *what)
 {
     char why[200] = "";
     ERR_error_string_n(ERR_peek_last_error(), why, sizeof why);
@@ -41,7 +41,7 @@ struct tls_keys *tls_keys_new(const char *certificate, const char *key, char *fa
                        : SSL_CTX_check_private_key(context) != 1                              ? key
                                                                                               : NULL;
     if (what) {
-        tell_fault(fault, size, what);
+        put_tls_fault(fault, size, what);
         SSL_CTX_free(context);
         return NULL;
     }

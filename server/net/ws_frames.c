@@ -164,7 +164,7 @@ static struct frames_result control_told(struct frames *frames)
     return told;
 }
 
-static bool collect(struct frames *frames, const char *bytes, size_t n)
+static bool collect_message(struct frames *frames, const char *bytes, size_t n)
 {
     if (!frames->message)
         frames->message = malloc(frames->max);
@@ -198,7 +198,7 @@ static struct frames_result take_data(struct frames *frames, char *bytes, size_t
     if (!take_text(&frames->utf8, bytes, n) || (whole && frames->utf8.left))
         return wrong(1007, no_utf8);
     if (!whole || frames->message_n) {
-        if (n && !collect(frames, bytes, n))
+        if (n && !collect_message(frames, bytes, n))
             return wrong(1011, "out of memory");
         told.text = frames->message ? frames->message : "";
         told.n = frames->message_n;

@@ -296,7 +296,7 @@ static bool was_sent(const struct delivery *delivery)
     return uploaded >= (curl_off_t)delivery->body_n && delivery->body_n > 0;
 }
 
-static void judge(struct delivery *delivery, CURLcode code)
+static void classify_result(struct delivery *delivery, CURLcode code)
 {
     struct notice_message *message = delivery->message;
     long status = 0;
@@ -336,7 +336,7 @@ static void give_back(struct notice_sender *sender, struct notice_message *messa
     sender->wake(sender->owner);
 }
 
-static void begin(struct notice_sender *sender, struct notice_message *message)
+static void begin_delivery(struct notice_sender *sender, struct notice_message *message)
 {
     const char *fault = notice_address_fault(&sender->config, message->kind, message->address);
     struct delivery *delivery = fault ? NULL : calloc(1, sizeof *delivery);
@@ -367,7 +367,7 @@ static void finish(struct notice_sender *sender, CURL *curl, CURLcode code)
             struct delivery *delivery = *at;
             *at = delivery->next;
             sender->under_way_n--;
-            judge(delivery, code);
+            classify_result(delivery, code);
             curl_multi_remove_handle(sender->multi, curl);
             give_back(sender, delivery->message);
             delivery_free(delivery);
@@ -383,11 +383,11 @@ static void begin_queued(struct notice_sender *sender)
         pthread_mutex_unlock(&sender->lock);
         if (!message)
             return;
-        begin(sender, message);
+        begin_delivery(sender, message);
     }
 }
 
-static void *run(void *with)
+static void *run_sender(void *with)
 {
     struct notice_sender *sender = with;
     int running, left;
@@ -423,7 +423,7 @@ struct notice_sender *notice_sender_new(const struct notice_config *config, void
     sender->finished.last = &sender->finished.first;
     pthread_mutex_init(&sender->lock, NULL);
     sender->multi = curl_multi_init();
-    if (sender->multi && pthread_create(&sender->thread, NULL, run, sender) == 0)
+    if (sender->multi && pthread_create(&sender->thread, NULL, run_sender, sender) == 0)
         return sender;
     curl_multi_cleanup(sender->multi);
     pthread_mutex_destroy(&sender->lock);

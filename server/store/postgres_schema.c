@@ -106,7 +106,7 @@ static bool set_up(PGconn *pg, char fault[STORE_FAULT_SIZE])
 
 /* ------------------------------------------------------------------------------------------------------- migrations */
 
-static bool run(PGconn *pg, const char *sql, char fault[STORE_FAULT_SIZE])
+static bool run_sql(PGconn *pg, const char *sql, char fault[STORE_FAULT_SIZE])
 {
     PGresult *result = PQexec(pg, sql);
     bool good = PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
@@ -132,23 +132,23 @@ static bool migrate_from(PGconn *pg, int version, char fault[STORE_FAULT_SIZE])
 {
     char sql[96];
     for (int i = version; i < SCHEMA; i++)
-        if (!run(pg, migrations[i], fault))
+        if (!run_sql(pg, migrations[i], fault))
             return false;
     snprintf(sql, sizeof sql, "DELETE FROM fuerstenfeld_schema; INSERT INTO fuerstenfeld_schema VALUES (%d)", SCHEMA);
-    return version >= SCHEMA || run(pg, sql, fault);
+    return version >= SCHEMA || run_sql(pg, sql, fault);
 }
 
 static bool migrate(PGconn *pg, char fault[STORE_FAULT_SIZE])
 {
     int version;
-    if (!run(pg, "BEGIN", fault))
+    if (!run_sql(pg, "BEGIN", fault))
         return false;
     /* A migration may take long, and so may waiting for another server's migration. */
-    if (run(pg, "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0", fault) &&
-        run(pg, "SELECT pg_advisory_xact_lock(hashtext('fuerstenfeld_schema'))", fault) &&
-        run(pg, "CREATE TABLE IF NOT EXISTS fuerstenfeld_schema (number integer NOT NULL)", fault) &&
+    if (run_sql(pg, "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0", fault) &&
+        run_sql(pg, "SELECT pg_advisory_xact_lock(hashtext('fuerstenfeld_schema'))", fault) &&
+        run_sql(pg, "CREATE TABLE IF NOT EXISTS fuerstenfeld_schema (number integer NOT NULL)", fault) &&
         read_version(pg, &version, fault) && migrate_from(pg, version, fault))
-        return run(pg, "COMMIT", fault);
+        return run_sql(pg, "COMMIT", fault);
     PQclear(PQexec(pg, "ROLLBACK"));
     return false;
 }

@@ -369,7 +369,7 @@ static void close_store(struct store *store, void (*closed)(void *owner), void *
     uv_close((uv_handle_t *)&sqlite->woken, after_close);
 }
 
-static bool start(struct sqlite_store *sqlite, uv_loop_t *loop)
+static bool start_worker(struct sqlite_store *sqlite, uv_loop_t *loop)
 {
     if (uv_mutex_init(&sqlite->mutex) != 0)
         return false;
@@ -410,7 +410,7 @@ struct store *store_sqlite_open(const char *path, bool shared, struct uv_loop_s 
         snprintf(fault, STORE_FAULT_SIZE, "%s", failure_of(sqlite, code, false).text);
         goto db;
     }
-    if (start(sqlite, loop))
+    if (start_worker(sqlite, loop))
         return &sqlite->store;
     snprintf(fault, STORE_FAULT_SIZE, "the store's thread cannot be started");
 db:

@@ -56,7 +56,7 @@ static bool take_row(struct store_job *job, sqlite3_stmt *statement)
 }
 
 /* Runs a statement with values to its end. The rows go into the job; if that is NULL, they are ignored. */
-static int run(struct sqlite_db *db, int which, const struct store_values *values, struct store_job *job)
+static int run_statement(struct sqlite_db *db, int which, const struct store_values *values, struct store_job *job)
 {
     sqlite3_stmt *statement = db->statement[which];
     int result;
@@ -86,7 +86,7 @@ static int count_rows(struct sqlite_db *db, enum sqlite_statement which, const s
 
 int store_sqlite_run(struct sqlite_db *db, enum sqlite_statement statement)
 {
-    return run(db, (int)statement, &(struct store_values){.n = 0}, NULL);
+    return run_statement(db, (int)statement, &(struct store_values){.n = 0}, NULL);
 }
 
 /* Runs statements whose first value is the table and whose second value, if any, is a number. A 0 ends the list. */
@@ -97,7 +97,7 @@ static int run_on_table(struct sqlite_db *db, const char *table, int64_t number,
     int result = SQLITE_OK;
     for (; *list && result == SQLITE_OK; list++) {
         values.n = sqlite3_bind_parameter_count(db->statement[*list]);
-        result = run(db, (int)*list, &values, NULL);
+        result = run_statement(db, (int)*list, &values, NULL);
     }
     return result;
 }
@@ -109,7 +109,7 @@ static int put_entries(struct sqlite_db *db, enum sqlite_statement statement, co
     for (size_t i = 0; i < job->append.n && result == SQLITE_OK; i++) {
         struct store_values values;
         store_put_entry(&values, job->table, &job->append.entries[i]);
-        result = run(db, (int)statement, &values, NULL);
+        result = run_statement(db, (int)statement, &values, NULL);
     }
     return result;
 }
@@ -125,7 +125,7 @@ static int put_notices(struct sqlite_db *db, const struct store_job *job)
         bool begins = notices->begin >> seat & 1;
         values.n = begins ? 4 : 2;
         if (begins || notices->end >> seat & 1)
-            result = run(db, begins ? SQL_NOTICES_BEGIN : SQL_NOTICES_END, &values, NULL);
+            result = run_statement(db, begins ? SQL_NOTICES_BEGIN : SQL_NOTICES_END, &values, NULL);
     }
     return result;
 }
@@ -191,10 +191,10 @@ static int add_rated_game(struct sqlite_db *db, const struct store_job *job)
                                                 store_number(rated->ended_ms), store_number(rated->repetition),
                                                 store_text(rated->seats), store_text(rated->people)},
                                       .n = 6};
-    int result = run(db, SQL_RATED_GAME_ADD, &game, NULL);
+    int result = run_statement(db, SQL_RATED_GAME_ADD, &game, NULL);
     for (size_t i = 0; i < rated->n && result == SQLITE_OK; i++) {
         struct store_values values = rating_values(job, &rated->rows[i]);
-        result = run(db, SQL_RATING_ADD, &values, NULL);
+        result = run_statement(db, SQL_RATING_ADD, &values, NULL);
     }
     return result;
 }
@@ -233,7 +233,7 @@ int store_sqlite_job(struct sqlite_db *db, struct store_job *job)
         job->status = STORE_CONFLICT;
         return SQLITE_OK;
     }
-    int result = run(db, (int)job->op, &values, job);
+    int result = run_statement(db, (int)job->op, &values, job);
     if (result == SQLITE_OK)
         store_job_end_rows(job);
     return result == SQLITE_OK && job->status == STORE_DONE ? finish_job(db, job) : result;
@@ -256,7 +256,7 @@ enum { APPLICATION = 0x46466c64 };
 static const char *const migrations[] = {STORE_MIGRATIONS("text", "blob", "text", " WITHOUT ROWID", " WITHOUT ROWID")};
 enum { SCHEMA = sizeof migrations / sizeof migrations[0] };
 
-static bool fail(char fault[STORE_FAULT_SIZE], const char *format, ...)
+static bool set_fault(char fault[STORE_FAULT_SIZE], const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -269,7 +269,7 @@ static bool run_sql(struct sqlite_db *db, const char *sql, const char *path, cha
 {
     if (sqlite3_exec(db->db, sql, NULL, NULL, NULL) == SQLITE_OK)
         return true;
-    return fail(fault, "%s: %s", path, sqlite3_errmsg(db->db));
+    return set_fault(fault, "%s: %s", path, sqlite3_errmsg(db->db));
 }
 
 static bool read_number(struct sqlite_db *db, const char *sql, int *number)
@@ -289,13 +289,13 @@ static bool is_ours(struct sqlite_db *db, const char *path, int *version, char f
     int application = 0, tables = 0;
     if (!read_number(db, "PRAGMA user_version", version) || !read_number(db, "PRAGMA application_id", &application) ||
         !read_number(db, "SELECT count(*) FROM sqlite_master", &tables))
-        return fail(fault, "%s: %s", path, sqlite3_errmsg(db->db));
+        return set_fault(fault, "%s: %s", path, sqlite3_errmsg(db->db));
     if (application != APPLICATION && (tables || application))
-        return fail(fault, "%s is a database of another program; choose another file", path);
+        return set_fault(fault, "%s is a database of another program; choose another file", path);
     if (*version > SCHEMA)
-        return fail(fault,
-                    "%s has schema %d, and this program knows schemas up to %d: use the newer program that wrote it",
-                    path, *version, SCHEMA);
+        return set_fault(
+            fault, "%s has schema %d, and this program knows schemas up to %d: use the newer program that wrote it",
+            path, *version, SCHEMA);
     return true;
 }
 
@@ -303,8 +303,9 @@ static bool migrate(struct sqlite_db *db, const char *path, int version, bool sh
 {
     char commit[96];
     if (shared && version < SCHEMA)
-        return fail(fault, "%s has schema %d, and this program needs %d: start a server of this version on it first",
-                    path, version, SCHEMA);
+        return set_fault(fault,
+                         "%s has schema %d, and this program needs %d: start a server of this version on it first",
+                         path, version, SCHEMA);
     for (; version < SCHEMA; version++) {
         snprintf(commit, sizeof commit, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT", APPLICATION,
                  version + 1);
@@ -323,7 +324,7 @@ static bool prepare(struct sqlite_db *db, const char *path, char fault[STORE_FAU
     for (int i = 0; i < SQL_STATEMENTS_N; i++)
         if (sqlite3_prepare_v3(db->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &db->statement[i], NULL) !=
             SQLITE_OK)
-            return fail(fault, "%s: %s", path, sqlite3_errmsg(db->db));
+            return set_fault(fault, "%s: %s", path, sqlite3_errmsg(db->db));
     return true;
 }
 
@@ -338,7 +339,7 @@ bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool shared, c
     int version = 0, flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (shared ? 0 : SQLITE_OPEN_CREATE);
     memset(db, 0, sizeof *db);
     if (sqlite3_open_v2(path, &db->db, flags, NULL) != SQLITE_OK) {
-        fail(fault, "%s: %s", path, db->db ? sqlite3_errmsg(db->db) : "out of memory");
+        set_fault(fault, "%s: %s", path, db->db ? sqlite3_errmsg(db->db) : "out of memory");
         goto close;
     }
     sqlite3_busy_timeout(db->db, 5000); /* while an operator uses the file */

@@ -61,7 +61,7 @@ static struct table_answer options_ok(const struct table_options *options)
     return (struct table_answer){.verdict = TABLE_YES, .rule = ""};
 }
 
-static void put(struct base_out *out, const char *key, const char *value)
+static void put_pair(struct base_out *out, const char *key, const char *value)
 {
     base_put(out, key);
     base_put_char(out, ' ');
@@ -93,14 +93,14 @@ struct table_answer table_validate_create(const struct table_create *create, str
     if (answer.verdict != TABLE_YES)
         return answer;
     base_put(out, "create\n");
-    put(out, "mode", text_mode(options->mode));
+    put_pair(out, "mode", text_mode(options->mode));
     put_number(out, "seats", options->seats);
-    put(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
-    put(out, "aid", options->aid ? "on" : "off");
-    put(out, "listed", options->listed ? "on" : "off");
-    put(out, "rated", options->rated ? "on" : "off");
+    put_pair(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
+    put_pair(out, "aid", options->aid ? "on" : "off");
+    put_pair(out, "listed", options->listed ? "on" : "off");
+    put_pair(out, "rated", options->rated ? "on" : "off");
     if (options->programs)
-        put(out, "programs", "on");
+        put_pair(out, "programs", "on");
     put_number(out, "level", options->level);
     put_number(out, "turn", options->turn_s);
     put_number(out, "grace", options->grace_s);
@@ -116,13 +116,13 @@ struct table_answer table_validate_create(const struct table_create *create, str
         table_pause_put(out, options);
         base_put_char(out, '\n');
     }
-    put(out, "host", create->host);
+    put_pair(out, "host", create->host);
     base_put(out, "seed ");
     base_put_hex(out, create->seed, TABLE_DEAL_BYTES);
     base_put_char(out, '\n');
-    put(out, "next", create->next);
+    put_pair(out, "next", create->next);
     if (*create->before)
-        put(out, "before", create->before);
+        put_pair(out, "before", create->before);
     base_put(out, "edition\n");
     text_edition(out, create->edition);
     return answer;

@@ -23,8 +23,8 @@ static struct table_answer unreadable(const struct base_error *error)
     return answer;
 }
 
-static bool evaluate(const struct table *table, int seat, const char *text, struct text_plan *plan,
-                     struct base_error *error)
+static bool evaluate_planned_turn(const struct table *table, int seat, const char *text, struct text_plan *plan,
+                                  struct base_error *error)
 {
     struct ff_view view;
     ff_view_of(&table->game, seat, &view);
@@ -55,7 +55,7 @@ struct table_answer table_validate_plan(const struct table *table, int seat, uin
         return refuse("stale", "Another round is being played; plan the turn of that one.");
     if (!table_plan_is_open(table, seat, round))
         return refuse("stale", "A turn is planned after the harvest, until it is played.");
-    return evaluate(table, seat, text, &plan, &error) ? yes : unreadable(&error);
+    return evaluate_planned_turn(table, seat, text, &plan, &error) ? yes : unreadable(&error);
 }
 
 struct table_answer table_validate_planned(const struct table *table, int seat, uint32_t round, const char *text,
@@ -65,7 +65,7 @@ struct table_answer table_validate_planned(const struct table *table, int seat, 
     struct base_error error;
     if (!table_plan_is_open(table, seat, round) || !(table_seats_to_act(table) >> seat & 1))
         return refuse("stale", "The planned turn is not due.");
-    if (!evaluate(table, seat, text, &plan, &error) || plan.chosen == TEXT_PLAN_NOTHING_HOLDS)
+    if (!evaluate_planned_turn(table, seat, text, &plan, &error) || plan.chosen == TEXT_PLAN_NOTHING_HOLDS)
         return refuse("not-now", "No alternative of the plan holds.");
     base_printf(out, "planned %d - ", seat);
     text_plan_chain(out, &plan);
