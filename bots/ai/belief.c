@@ -138,8 +138,8 @@ struct places {
     int n;
 };
 
-static void add(struct places *to, int where, enum belief_class class, const struct history_card *card,
-                const struct history_seat *seen)
+static void add_place(struct places *to, int where, enum belief_class class, const struct history_card *card,
+                      const struct history_seat *seen)
 {
     const struct history_turn *turn = card ? history_turn_at(seen, card->round) : NULL;
     to->place[to->n++] = (struct belief_place){(uint8_t)where, (uint8_t) class, card ? card->place : 0, turn};
@@ -154,13 +154,13 @@ static int add_seen(struct places *to, const struct ff_public *pub, const struct
     int drawn_n = bounded(seen->drawn_n, hand_n), kept_n = bounded(seen->kept_n, hand_n - drawn_n);
     const struct history_card kept = {.round = seen->kept_round};
     for (int i = 0; i < drawn_n; i++)
-        add(to, BELIEF_IN_HAND, BELIEF_BURIED, &seen->drawn[i], seen);
+        add_place(to, BELIEF_IN_HAND, BELIEF_BURIED, &seen->drawn[i], seen);
     for (int i = 0; i < kept_n; i++)
-        add(to, BELIEF_IN_HAND, BELIEF_KEPT, &kept, seen);
+        add_place(to, BELIEF_IN_HAND, BELIEF_KEPT, &kept, seen);
     for (int i = 0; i < seen->buried_n; i++)
-        add(to, pub->fresh_n[seat] + i, BELIEF_BURIED, &seen->buried[i], seen);
+        add_place(to, pub->fresh_n[seat] + i, BELIEF_BURIED, &seen->buried[i], seen);
     for (int i = 0; i < seen->trash_n; i++)
-        add(to, BELIEF_REMOVED, BELIEF_TRASHED, &seen->trash[i], seen);
+        add_place(to, BELIEF_REMOVED, BELIEF_TRASHED, &seen->trash[i], seen);
     return drawn_n + kept_n;
 }
 
@@ -184,11 +184,11 @@ int belief_places(const struct ff_public *pub, const struct history *seen, int s
     if (fits)
         known = add_seen(&to, pub, &seen->seat[seat], seat, hand_n);
     for (int i = 0; i < trash_n && !fits; i++)
-        add(&to, BELIEF_REMOVED, BELIEF_NEVER_DRAWN, NULL, NULL);
+        add_place(&to, BELIEF_REMOVED, BELIEF_NEVER_DRAWN, NULL, NULL);
     for (int i = known; i < hand_n; i++)
-        add(&to, BELIEF_IN_HAND, BELIEF_NEVER_DRAWN, NULL, NULL);
+        add_place(&to, BELIEF_IN_HAND, BELIEF_NEVER_DRAWN, NULL, NULL);
     for (int i = 0; i < (fits ? pub->fresh_n[seat] : pub->deck_n[seat]); i++)
-        add(&to, i, BELIEF_NEVER_DRAWN, NULL, NULL);
+        add_place(&to, i, BELIEF_NEVER_DRAWN, NULL, NULL);
     sort(place, to.n);
     return to.n;
 }

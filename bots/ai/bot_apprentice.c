@@ -80,7 +80,7 @@ static void follow_plan(struct memory *m, int seat)
     answer->value[answer->option] = answer->win[seat];
 }
 
-static void begin(void *memory, const struct bot_task *task)
+static void begin_apprentice(void *memory, const struct bot_task *task)
 {
     struct memory *m = memory;
     struct ff_rng rng = ff_rng_of(task->seed);
@@ -121,7 +121,7 @@ const struct bot bot_apprentice = {
     .memory_size = sizeof(struct memory),
     .uses_net = true,
     .iterations = WIDTH - 1,
-    .begin = begin,
+    .begin = begin_apprentice,
     .think = think,
     .answer = answer,
 };
@@ -131,7 +131,7 @@ const struct bot bot_pupil = {
     .about = "the network, one thing after the other",
     .memory_size = sizeof(struct memory),
     .uses_net = true,
-    .begin = begin,
+    .begin = begin_apprentice,
     .think = bot_thinks_no_more,
     .answer = answer,
 };

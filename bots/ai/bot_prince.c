@@ -293,7 +293,7 @@ static void resume_plan(struct memory *m, const struct bot_task *task, unsigned 
                               turn_plan_next(&m->plan, task->edition, task->view, option));
 }
 
-static void begin(void *memory, const struct bot_task *task)
+static void begin_prince(void *memory, const struct bot_task *task)
 {
     struct memory *m = memory;
     unsigned option;
@@ -387,7 +387,7 @@ const struct bot bot_prince = {
     .memory_size = sizeof(struct memory),
     .uses_net = true,
     .iterations = ITERATIONS,
-    .begin = begin,
+    .begin = begin_prince,
     .think = think,
     .merge = merge,
     .answer = answer,

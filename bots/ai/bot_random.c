@@ -6,7 +6,7 @@ struct memory {
     unsigned option;
 };
 
-static void begin(void *memory, const struct bot_task *task)
+static void begin_random(void *memory, const struct bot_task *task)
 {
     struct ff_rng rng = ff_rng_of(task->seed);
     int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(task->legal));
@@ -22,7 +22,7 @@ const struct bot bot_random = {
     .name = "random",
     .about = "any legal action, each as likely as the others",
     .memory_size = sizeof(struct memory),
-    .begin = begin,
+    .begin = begin_random,
     .think = bot_thinks_no_more,
     .answer = answer,
 };

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static void evaluate(const struct ai_context *context, const struct ff_game *game, int seat, struct one_ply *value)
+static void evaluate_one_ply(const struct ai_context *context, const struct ff_game *game, int seat,
+                             struct one_ply *value)
 {
     struct ff_view view;
     struct net_accumulator sums;
@@ -21,7 +22,7 @@ static void evaluate_best_space(const struct ai_context *context, const struct f
     for (ff_options spaces = ff_game_options(game, seat); spaces; spaces &= spaces - 1) {
         struct ff_game next = *game;
         turn_step(context->edition, &next, seat, (unsigned)ff_lowest(spaces));
-        evaluate(context, &next, seat, &one);
+        evaluate_one_ply(context, &next, seat, &one);
         if (one.chance[0] > most) {
             most = one.chance[0];
             *best = one;
@@ -42,7 +43,7 @@ void one_ply_evaluate(const struct ai_context *context, const struct ff_game *ga
     if (next.pub.stage == FF_STAGE_SPACE && ff_turn_seat(&next.pub) == seat)
         evaluate_best_space(context, &next, seat, after);
     else
-        evaluate(context, &next, seat, after);
+        evaluate_one_ply(context, &next, seat, after);
 }
 
 void one_ply_chances(const struct ai_context *context, const struct ff_game *game, int seat, unsigned option,

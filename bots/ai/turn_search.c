@@ -19,7 +19,7 @@ static uint32_t merit_of(const struct ff_public *pub, int seat, uint32_t chance)
 int turn_tiebreak(const struct turn *turn) { return (int)(turn->merit % MERIT_CHANCE); }
 
 /* Evaluates a node by updating the previous position, so that only changed features are added. */
-static void evaluate(const struct turn_search *search, const struct net_position *before, struct turn_node *node)
+static void evaluate_node(const struct turn_search *search, const struct net_position *before, struct turn_node *node)
 {
     struct net_position *position = &node->position;
     uint16_t block[FF_PLAYERS_MAX];
@@ -127,7 +127,7 @@ static void grow(struct turn_search *search, const struct turn_node *from, const
             grow(search, &node, before);
             continue;
         }
-        evaluate(search, before, &node);
+        evaluate_node(search, before, &node);
         uint16_t *value = &search->value[node.turn.option[0]], own = node.turn.chance[search->seat];
         *value = own > *value ? own : *value;
         if (goes_on)
@@ -166,7 +166,7 @@ void turn_search(struct turn_search *search, const struct ff_game *game, int sea
 
 /* --- playing a plan */
 
-static unsigned step(struct turn_plan *plan, const struct ff_edition *edition)
+static unsigned play_plan_step(struct turn_plan *plan, const struct ff_edition *edition)
 {
     unsigned option = plan->turn.option[plan->played++];
     ff_apply(edition, &plan->game, ff_lowest(plan->game.pub.owe), ff_action_of(plan->game.pub.stage, option));
@@ -179,7 +179,7 @@ void turn_plan_begin(struct turn_plan *plan, const struct ff_edition *edition, c
     plan->game = *game;
     plan->turn = *turn;
     plan->played = 0;
-    step(plan, edition);
+    play_plan_step(plan, edition);
 }
 
 bool turn_plan_next(struct turn_plan *plan, const struct ff_edition *edition, const struct ff_view *view,
@@ -191,6 +191,6 @@ bool turn_plan_next(struct turn_plan *plan, const struct ff_edition *edition, co
     ff_view_of(&plan->game, view->own.seat, &expected);
     if (memcmp(&expected, view, sizeof expected) != 0)
         return false;
-    *option = step(plan, edition);
+    *option = play_plan_step(plan, edition);
     return true;
 }

@@ -75,7 +75,7 @@ static int spawn(struct arena_process *process, const char *command, const int i
     return error;
 }
 
-static int start(struct arena_process *process, const char *command)
+static int start_child(struct arena_process *process, const char *command)
 {
     int in[2], out[2];
     if (!private_pipe(in))
@@ -108,7 +108,7 @@ bool arena_process_start(struct arena_process *process, const char *command, con
     memset(process, 0, sizeof *process);
     process->stop = stop;
     pthread_mutex_lock(&starting);
-    int error = start(process, command);
+    int error = start_child(process, command);
     pthread_mutex_unlock(&starting);
     errno = error;
     return error == 0;
@@ -136,7 +136,7 @@ static enum arena_process_status wait_until(struct arena_process *process, bool 
 }
 
 /* Reads available bytes into the rest of the buffer. */
-static void take(struct arena_process *process)
+static void take_child_output(struct arena_process *process)
 {
     memmove(process->buffer, process->buffer + process->at, process->end - process->at);
     process->end -= process->at;
@@ -167,7 +167,7 @@ enum arena_process_status arena_process_send(struct arena_process *process, cons
         enum arena_process_status status = wait_until(process, true, deadline);
         if (status != ARENA_PROCESS_OK)
             return status;
-        take(process);
+        take_child_output(process);
     }
     return ARENA_PROCESS_OK;
 }
@@ -206,7 +206,7 @@ enum arena_process_status arena_process_read_line(struct arena_process *process,
         enum arena_process_status status = wait_until(process, false, deadline);
         if (status != ARENA_PROCESS_OK)
             return status;
-        take(process);
+        take_child_output(process);
     }
 }
 
@@ -214,7 +214,7 @@ bool arena_process_poll_line(struct arena_process *process, const char **line)
 {
     if (next_line(process, line))
         return true;
-    take(process);
+    take_child_output(process);
     return next_line(process, line);
 }
 

@@ -51,8 +51,8 @@ static ff_action decide(const struct arena_seats *seats, const struct ff_game *g
 }
 
 /* Takes one step: a decision, or an automatic step. Returns false if the game was stopped. */
-static bool step(const struct arena_seats *seats, struct ff_game *game, struct history *seen, uint64_t *decisions,
-                 struct ff_event *event)
+static bool play_decision(const struct arena_seats *seats, struct ff_game *game, struct history *seen,
+                          uint64_t *decisions, struct ff_event *event)
 {
     const struct ff_edition *edition = &seats->edition->values;
     history_observe(seen, &game->pub);
@@ -97,7 +97,7 @@ bool arena_play(const struct arena_seats *seats, struct base_out *record, struct
         begin_record(seats, &setup, record, &writer);
     outcome->decisions = 0;
     while (game.pub.stage != FF_STAGE_OVER) {
-        if (!step(seats, &game, &seen, &outcome->decisions, &event))
+        if (!play_decision(seats, &game, &seen, &outcome->decisions, &event))
             return false;
         for (int seat = 0; seat < seats->players; seat++)
             arena_player_event(seats->at[seat], &event);

@@ -96,7 +96,7 @@ static void hand_back(struct pool *pool, uint64_t job)
     pthread_mutex_unlock(&pool->lock);
 }
 
-static void collect(struct pool *pool)
+static void collect_results(struct pool *pool)
 {
     const struct arena_jobs *jobs = pool->jobs;
     bool more = true;
@@ -167,7 +167,7 @@ static enum arena_jobs_end run_threads(struct pool *pool)
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (started > 0)
-        collect(pool);
+        collect_results(pool);
     for (uint64_t i = 0; i < started; i++)
         pthread_join(ids[i], NULL);
     return started > 0 ? ARENA_JOBS_DONE : ARENA_JOBS_NO_THREAD;

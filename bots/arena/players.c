@@ -283,7 +283,7 @@ void arena_player_free(struct arena_player *player)
     free(player);
 }
 
-static void fail(struct arena_player *player, const char *why)
+static void fail_player(struct arena_player *player, const char *why)
 {
     struct base_out out = base_out_cut(player->fault, sizeof player->fault);
     base_put(&out, why);
@@ -301,7 +301,7 @@ const char *arena_player_fault(const struct arena_player *player) { return playe
 bool arena_player_greet(struct arena_player *player)
 {
     if (player->remote && !arena_remote_greet(player->remote))
-        fail(player, arena_remote_fault(player->remote));
+        fail_player(player, arena_remote_fault(player->remote));
     return !player->failed;
 }
 
@@ -322,13 +322,13 @@ void arena_player_begin(struct arena_player *player, const struct arena_game *ga
     struct arena_game about = *game;
     about.seed = ff_rng_next(&player->rng) >> 11;
     if (!arena_remote_begin(player->remote, &about))
-        fail(player, arena_remote_fault(player->remote));
+        fail_player(player, arena_remote_fault(player->remote));
 }
 
 void arena_player_event(struct arena_player *player, const struct ff_event *event)
 {
     if (player->remote && !player->failed && !arena_remote_event(player->remote, event))
-        fail(player, arena_remote_fault(player->remote));
+        fail_player(player, arena_remote_fault(player->remote));
 }
 
 static bool stopped(const struct arena_player *player) { return player->terms.stop && atomic_load(player->terms.stop); }
@@ -401,14 +401,14 @@ static void decide_bot(struct arena_player *player, const struct bot_task *task,
         think(player, player->memory);
     spec->bot->answer(player->memory, answer);
     if (!arena_is_legal(task, answer))
-        fail(player, "the bot's answer is no legal option");
+        fail_player(player, "the bot's answer is no legal option");
 }
 
 static void decide_remote(struct arena_player *player, const struct bot_task *task, struct bot_answer *answer)
 {
     memset(answer, 0, sizeof *answer);
     if (!arena_remote_decide(player->remote, task->view, task->legal, &answer->option))
-        fail(player, arena_remote_fault(player->remote));
+        fail_player(player, arena_remote_fault(player->remote));
 }
 
 void arena_player_decide(struct arena_player *player, const struct ff_view *view, const struct history *seen,
@@ -435,5 +435,5 @@ void arena_player_skip(struct arena_player *player) { ff_rng_next(&player->rng);
 void arena_player_end_game(struct arena_player *player, const struct ff_public *pub)
 {
     if (player->remote && !player->failed && !arena_remote_end_game(player->remote, pub))
-        fail(player, arena_remote_fault(player->remote));
+        fail_player(player, arena_remote_fault(player->remote));
 }

@@ -66,7 +66,7 @@ const char *arena_remote_fault(const struct arena_remote *remote) { return remot
 static void put_shown(struct base_out *out, const char *text) { base_put_quoted(out, text, strlen(text), SHOWN_MAX); }
 
 /* Ends the program and notes why. Returns false. `received` may be NULL. */
-static bool fail(struct arena_remote *remote, const char *what, const char *received)
+static bool fail_remote(struct arena_remote *remote, const char *what, const char *received)
 {
     char how[64] = "", rest[SHOWN_MAX + 2] = "";
     struct base_out out = base_out_cut(remote->fault, sizeof remote->fault);
@@ -94,7 +94,7 @@ static bool fail_status(struct arena_remote *remote, enum arena_process_status s
     struct base_out out = base_out_cut(late, sizeof late);
     base_printf(&out, "no answer within %u ms", remote->timeout_ms);
     const char *const what[] = {"", late, "its output ended", "a line without end", "interrupted"};
-    return fail(remote, what[status], NULL);
+    return fail_remote(remote, what[status], NULL);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- talk */
@@ -107,7 +107,7 @@ static uint64_t answer_deadline(const struct arena_remote *remote)
 static bool flush(struct arena_remote *remote, uint64_t deadline)
 {
     if (!base_out_whole(&remote->out))
-        return fail(remote, "out of memory", NULL);
+        return fail_remote(remote, "out of memory", NULL);
     enum arena_process_status status =
         arena_process_send(&remote->process, remote->out.text, remote->out.length, deadline);
     base_out_clear(&remote->out);
@@ -153,7 +153,7 @@ static const char *ask(struct arena_remote *remote, const char *word, const char
         char what[128];
         struct base_out out = base_out_cut(what, sizeof what);
         base_printf(&out, "the answer does not begin with `%s`", word);
-        fail(remote, what, line);
+        fail_remote(remote, what, line);
     }
     return rest;
 }
@@ -173,10 +173,10 @@ static bool is_quiet(struct arena_remote *remote, const char *what)
     const char *line;
     for (size_t n = 0; n < PIPE_BYTES && arena_process_poll_line(&remote->process, &line); n += strlen(line) + 1)
         if (!is_info(line))
-            return fail(remote, what, line);
+            return fail_remote(remote, what, line);
     if (process->at == process->end || may_be_info(process->buffer + process->at, process->end - process->at))
         return true;
-    return fail(remote, what, NULL);
+    return fail_remote(remote, what, NULL);
 }
 
 static const char answered_twice[] = "answered more than once";
@@ -197,14 +197,14 @@ bool arena_remote_greet(struct arena_remote *remote)
         return true;
     note_sent(remote, "fuerstenfeld 1");
     if (!arena_process_start(&remote->process, remote->command, remote->stop))
-        return fail(remote, strerror(errno), NULL);
+        return fail_remote(remote, strerror(errno), NULL);
     base_out_clear(&remote->out);
     base_printf(&remote->out, "fuerstenfeld %d\n", ARENA_REMOTE_PROTOCOL);
     const char *name = ask(remote, "bot", &line);
     if (!name)
         return false;
     if (!*name)
-        return fail(remote, "the greeting has no name: `bot NAME`", line);
+        return fail_remote(remote, "the greeting has no name: `bot NAME`", line);
     return is_quiet(remote, answered_twice);
 }
 
@@ -239,7 +239,7 @@ bool arena_remote_begin(struct arena_remote *remote, const struct arena_game *ga
     note_sent(remote, "game ... start");
     const char *rest = ask(remote, "ready", &line);
     if (rest && *rest)
-        return fail(remote, "the answer to `start` is not `ready`", line);
+        return fail_remote(remote, "the answer to `start` is not `ready`", line);
     return rest && is_quiet(remote, answered_twice);
 }
 
@@ -287,7 +287,7 @@ static bool fail_illegal(struct arena_remote *remote, const struct ff_view *view
     char what[512];
     struct base_out out = base_out_cut(what, sizeof what);
     base_printf(&out, "an illegal action: %s (%s)", text_refusal(refusal), text_refusal_rule(refusal));
-    return fail(remote, what, line);
+    return fail_remote(remote, what, line);
 }
 
 bool arena_remote_decide(struct arena_remote *remote, const struct ff_view *view, ff_options legal, unsigned *option)
@@ -303,7 +303,7 @@ bool arena_remote_decide(struct arena_remote *remote, const struct ff_view *view
     if (!words)
         return false;
     if (!text_action_parse(view->pub.stage, words, strlen(words), &action, &error))
-        return fail(remote, error.message, line);
+        return fail_remote(remote, error.message, line);
     if (ff_action_stage(action) != view->pub.stage || !(legal >> ff_action_option(action) & 1))
         return fail_illegal(remote, view, action, line);
     *option = ff_action_option(action);

@@ -24,7 +24,7 @@ static bool is_valid(const struct batch_config *config)
 }
 
 /* Takes the next `size` bytes of the block, or only counts them if there is no block. */
-static void *take(uint8_t *block, size_t *used, size_t size)
+static void *take_block(uint8_t *block, size_t *used, size_t size)
 {
     void *at = block ? block + *used : NULL;
     *used += rounded(size);
@@ -43,18 +43,18 @@ static size_t lay_out(struct batch *batch, uint8_t *block, const struct batch_co
         has_bots |= config->bot[seat] != NULL;
         batch->memory_size += config->bot[seat] ? rounded(config->bot[seat]->memory_size) : 0;
     }
-    batch->game = take(block, &used, n * sizeof *batch->game);
-    batch->options = take(block, &used, n * sizeof *batch->options);
-    batch->seat = take(block, &used, n);
-    batch->done = take(block, &used, n);
-    batch->reward = take(block, &used, n * (size_t)config->players * sizeof *batch->reward);
-    batch->mask = take(block, &used, n * BATCH_ACTIONS);
-    batch->tensor = config->with & BATCH_WITH_TENSOR ? take(block, &used, n * BATCH_TENSOR) : NULL;
+    batch->game = take_block(block, &used, n * sizeof *batch->game);
+    batch->options = take_block(block, &used, n * sizeof *batch->options);
+    batch->seat = take_block(block, &used, n);
+    batch->done = take_block(block, &used, n);
+    batch->reward = take_block(block, &used, n * (size_t)config->players * sizeof *batch->reward);
+    batch->mask = take_block(block, &used, n * BATCH_ACTIONS);
+    batch->tensor = config->with & BATCH_WITH_TENSOR ? take_block(block, &used, n * BATCH_TENSOR) : NULL;
     batch->features = config->with & BATCH_WITH_FEATURES
-                          ? take(block, &used, n * BATCH_FEATURES_MAX * sizeof *batch->features)
+                          ? take_block(block, &used, n * BATCH_FEATURES_MAX * sizeof *batch->features)
                           : NULL;
-    batch->memory = take(block, &used, n * batch->memory_size);
-    batch->seen = has_bots ? take(block, &used, n * sizeof *batch->seen) : NULL;
+    batch->memory = take_block(block, &used, n * batch->memory_size);
+    batch->seen = has_bots ? take_block(block, &used, n * sizeof *batch->seen) : NULL;
     return used;
 }
 

@@ -112,7 +112,7 @@ void coach_replay_begin(struct coach_replay *replay, const struct coach_game *ga
 }
 
 /* Plays one automatic step, or the next decision. Returns false at the end. */
-static bool step(struct coach_replay *replay, struct ff_event *event)
+static bool replay_step(struct coach_replay *replay, struct ff_event *event)
 {
     const struct coach_game *game = replay->game;
     if (ff_follow(game->edition, &replay->now, event))
@@ -146,7 +146,7 @@ bool coach_replay_step(struct coach_replay *replay)
 {
     struct ff_event event;
     struct ff_game before = replay->now;
-    while (step(replay, &event)) {
+    while (replay_step(replay, &event)) {
         if (event.kind == FF_EVENT_DREW && replay->dealt && replay->draws_n < COACH_DRAWS_MAX &&
             note_draw(replay, &before, &event)) {
             replay->draws_n++;

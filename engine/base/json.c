@@ -17,7 +17,7 @@ struct walk {
     int depth;
 };
 
-static bool fail(struct walk *walk, const char *fault)
+static bool fail_walk(struct walk *walk, const char *fault)
 {
     walk->json->fault = fault;
     return false;
@@ -61,16 +61,16 @@ static bool walk_unicode(struct walk *walk)
 {
     int unit = hex4(walk->at, walk->end);
     if (unit < 0)
-        return fail(walk, "\\u without four hexadecimal digits");
+        return fail_walk(walk, "\\u without four hexadecimal digits");
     walk->at += 4;
     if (is_high_surrogate(unit)) {
         bool pair = walk->end - walk->at >= 6 && walk->at[0] == '\\' && walk->at[1] == 'u' &&
                     is_low_surrogate(hex4(walk->at + 2, walk->end));
         if (!pair)
-            return fail(walk, "half a surrogate pair");
+            return fail_walk(walk, "half a surrogate pair");
         walk->at += 6;
     }
-    return is_low_surrogate(unit) ? fail(walk, "half a surrogate pair") : true;
+    return is_low_surrogate(unit) ? fail_walk(walk, "half a surrogate pair") : true;
 }
 
 /* Runs after the backslash. */
@@ -87,7 +87,7 @@ static bool walk_escape(struct walk *walk)
     case 'r':
     case 't': walk->at++; return true;
     case 'u': walk->at++; return walk_unicode(walk);
-    default: return fail(walk, "unknown escape in a string");
+    default: return fail_walk(walk, "unknown escape in a string");
     }
 }
 
@@ -101,10 +101,10 @@ static bool walk_odd(struct walk *walk, struct base_json_text *text)
         return walk_escape(walk);
     }
     if (c < 0x20)
-        return fail(walk, c ? "control character in a string" : "NUL byte");
+        return fail_walk(walk, c ? "control character in a string" : "NUL byte");
     size_t n;
     if (!is_utf8(walk, &n))
-        return fail(walk, "not UTF-8");
+        return fail_walk(walk, "not UTF-8");
     walk->at += n;
     return true;
 }
@@ -123,7 +123,7 @@ static bool walk_text(struct walk *walk, struct base_json_text *text)
             walk->at++;
         }
         if (walk->at >= walk->end)
-            return fail(walk, "the line ends inside a string");
+            return fail_walk(walk, "the line ends inside a string");
         if (*walk->at == '"')
             break;
         if (!walk_odd(walk, text))
@@ -159,14 +159,14 @@ static bool walk_number(struct walk *walk)
         at = skip_digits(at, end);
     }
     walk->at = at;
-    return good && !is_digit(at, end) ? true : fail(walk, "malformed number");
+    return good && !is_digit(at, end) ? true : fail_walk(walk, "malformed number");
 }
 
 static bool walk_word(struct walk *walk, const char *word)
 {
     size_t n = strlen(word);
     if ((size_t)(walk->end - walk->at) < n || memcmp(walk->at, word, n) != 0)
-        return fail(walk, "unknown word");
+        return fail_walk(walk, "unknown word");
     walk->at += n;
     return true;
 }
@@ -174,10 +174,10 @@ static bool walk_word(struct walk *walk, const char *word)
 static bool unexpected(struct walk *walk)
 {
     if (walk->at >= walk->end)
-        return fail(walk, "the line ends too early");
+        return fail_walk(walk, "the line ends too early");
     if (!*walk->at)
-        return fail(walk, "NUL byte");
-    return fail(walk, is_utf8(walk, &(size_t){0}) ? "unexpected character" : "not UTF-8");
+        return fail_walk(walk, "NUL byte");
+    return fail_walk(walk, is_utf8(walk, &(size_t){0}) ? "unexpected character" : "not UTF-8");
 }
 
 static bool walk_value(struct walk *walk);
@@ -259,9 +259,9 @@ static bool push_key(struct walk *walk, int base, const struct base_json_text *k
     struct base_json *json = walk->json;
     for (int i = base; i < json->keys_n; i++)
         if (same_text(&json->key[i], key))
-            return fail(walk, "the same key twice");
+            return fail_walk(walk, "the same key twice");
     if (json->keys_n == BASE_JSON_KEYS_MAX)
-        return fail(walk, "more than 256 keys");
+        return fail_walk(walk, "more than 256 keys");
     json->key[json->keys_n++] = *key;
     return true;
 }
@@ -283,7 +283,7 @@ static bool walk_member(struct walk *walk, int base)
     if (walk->depth > 1)
         return true;
     if (json->members_n == BASE_JSON_MEMBERS_MAX)
-        return fail(walk, "more than 64 keys");
+        return fail_walk(walk, "more than 64 keys");
     json->member[json->members_n++] = (struct base_json_member){key, {start, walk->at}};
     return true;
 }
@@ -306,7 +306,7 @@ static bool walk_object(struct walk *walk)
 static bool walk_nested(struct walk *walk)
 {
     if (++walk->depth > BASE_JSON_DEPTH_MAX)
-        return fail(walk, "nested deeper than 64");
+        return fail_walk(walk, "nested deeper than 64");
     bool good = *walk->at == '{' ? walk_object(walk) : walk_array(walk);
     walk->depth--;
     return good;

@@ -24,7 +24,7 @@ static bool is_gap(const struct base_words *words, char c)
 
 static bool is_end(const struct base_words *words, char c) { return words->lines && (c == '\n' || c == '#'); }
 
-static void step(struct base_words *words)
+static void step_over_byte(struct base_words *words)
 {
     if (words->text[words->at++] == '\n') {
         words->line++;
@@ -35,15 +35,15 @@ static void step(struct base_words *words)
 static void skip_gap(struct base_words *words)
 {
     while (words->at < words->length && is_gap(words, words->text[words->at]))
-        step(words);
+        step_over_byte(words);
 }
 
 static void skip_line(struct base_words *words)
 {
     while (words->at < words->length && words->text[words->at] != '\n')
-        step(words);
+        step_over_byte(words);
     if (words->at < words->length)
-        step(words);
+        step_over_byte(words);
 }
 
 bool base_words_line(struct base_words *words)
@@ -73,7 +73,7 @@ bool base_words_next(struct base_words *words, struct base_word *word)
         if (is_gap(words, c) || is_end(words, c))
             break;
         word->length++;
-        step(words);
+        step_over_byte(words);
     }
     return word->length > 0;
 }
@@ -83,7 +83,7 @@ struct base_word base_words_rest(struct base_words *words)
     skip_gap(words);
     struct base_word word = word_here(words);
     while (words->at < words->length && words->text[words->at] != '\n')
-        step(words), word.length++;
+        step_over_byte(words), word.length++;
     while (word.length > 0 && is_blank(word.text[word.length - 1]))
         word.length--;
     return word;

@@ -225,8 +225,9 @@ static void check_conditions(const struct ff_edition *edition, const struct alte
     }
 }
 
-static bool evaluate(const struct ff_edition *edition, const struct ff_view *view,
-                     const struct alternative *alternative, struct text_plan_outcome *outcome, struct base_error *error)
+static bool evaluate_alternative(const struct ff_edition *edition, const struct ff_view *view,
+                                 const struct alternative *alternative, struct text_plan_outcome *outcome,
+                                 struct base_error *error)
 {
     struct ff_game game;
     text_plan_position(edition, view, &game);
@@ -286,7 +287,8 @@ bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *
             return base_word_refuse(error, &line, "is one alternative too many: at most 8");
         struct text_plan_outcome *outcome = &plan->outcomes[plan->outcomes_n];
         outcome->line = line.line;
-        if (!read_alternative(&line, &alternative, error) || !evaluate(edition, view, &alternative, outcome, error))
+        if (!read_alternative(&line, &alternative, error) ||
+            !evaluate_alternative(edition, view, &alternative, outcome, error))
             return false;
         if (outcome->result == TEXT_PLAN_HOLDS && plan->chosen == TEXT_PLAN_NOTHING_HOLDS)
             plan->chosen = plan->outcomes_n;
