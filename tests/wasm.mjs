@@ -119,10 +119,10 @@ function reviewInSlices() {
   const first = judged(0, 1000);
   const second = judged(1, 5);
   same(JSON.parse(second).ideas.length >= 1, true);
-  const kept = new Uint8Array(ff.memory.buffer, ff.review_told(), ff.review_told_size()).slice();
+  const kept = new Uint8Array(ff.memory.buffer, ff.review_summaries(), ff.review_summaries_size()).slice();
   same(ff.review_open(), 0);
   ff.review_add(write(lines.join("\n")));
-  new Uint8Array(ff.memory.buffer).set(kept, ff.review_told());
+  new Uint8Array(ff.memory.buffer).set(kept, ff.review_summaries());
   same(judged(0, 3), first);
   while (ff.review_walk(1) > 0);
   const balance = JSON.parse(read(ff.review_balance_json()));

@@ -179,13 +179,13 @@ int review_item(int item, int effort)
     return 0;
 }
 
-void *review_told(void)
+void *review_summaries(void)
 {
     struct memory *m = memory();
     return m ? m->review.told : NULL;
 }
 
-int review_told_size(void)
+int review_summaries_size(void)
 {
     struct memory *m = memory();
     return m ? m->review.items_n * (int)sizeof(struct coach_verdict_summary) : 0;

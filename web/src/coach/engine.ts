@@ -88,8 +88,8 @@ export class CoachEngine extends Engine {
 
   /** The bytes that are kept of an item's verdict. */
   private toldAt(item: number, items: number): Uint8Array {
-    const size = this.ff.review_told_size!() / items
-    return new Uint8Array(this.ff.memory.buffer, this.ff.review_told!() + item * size, size)
+    const size = this.ff.review_summaries_size!() / items
+    return new Uint8Array(this.ff.memory.buffer, this.ff.review_summaries!() + item * size, size)
   }
 
   told(item: number, items: number): Told {
