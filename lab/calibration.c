@@ -28,7 +28,7 @@ enum {
 
 /* Sums over positions. */
 struct sums {
-    double n, told, won, brier, par;
+    double n, shown, won, brier, par;
 };
 
 /* Adds a sample to the least squares: a chance lies between two knots and counts for both. */
@@ -77,7 +77,7 @@ static uint64_t find_case(const struct study *study, uint64_t job, int *kind, in
 
 static struct train_league_terms terms_of(int company)
 {
-    struct train_league_terms terms = {.guests = 1, .told = 1};
+    struct train_league_terms terms = {.guests = 1, .levels_known = 1};
     if (company == UNKNOWN)
         terms = (struct train_league_terms){.guests = 0.5, .level = {12, 25, 18, 43, 2}, .slips = 0.04};
     else
@@ -110,18 +110,18 @@ static void add_position(const struct study *study, const struct train_position 
                          struct tally *tally)
 {
     int round = position->features.one[FEATURE_AT_ROUND] - FEATURE_ROUND;
-    double told = (double)position->chance[position->seat], won = (double)position->target[0],
+    double shown = (double)position->chance[position->seat], won = (double)position->target[0],
            par = 1.0 / position->players;
-    add_to_fit(told, won, &tally->fit);
-    told = study->raw || study->fit ? told : set_right(position, company, told);
-    int tenth = (int)(told * TENTHS), phase = (round - 1) / 3;
+    add_to_fit(shown, won, &tally->fit);
+    shown = study->raw || study->fit ? shown : set_right(position, company, shown);
+    int tenth = (int)(shown * TENTHS), phase = (round - 1) / 3;
     tenth = tenth < TENTHS ? tenth : TENTHS - 1;
     phase = phase < 0 ? 0 : phase < PHASES ? phase : PHASES - 1;
     struct sums *sum = &tally->sum[tenth][phase];
     sum->n++;
-    sum->told += told;
+    sum->shown += shown;
     sum->won += won;
-    sum->brier += (told - won) * (told - won);
+    sum->brier += (shown - won) * (shown - won);
     sum->par += (par - won) * (par - won);
 }
 
@@ -189,7 +189,7 @@ static double worst(const struct study *study, struct part part)
     for (int tenth = 0; tenth < TENTHS; tenth++) {
         struct sums sums = sums_of(study, part, tenth);
         if (sums.n >= FEW)
-            most = fmax(most, 100 * fabs(sums.told - sums.won) / sums.n);
+            most = fmax(most, 100 * fabs(sums.shown - sums.won) / sums.n);
     }
     return most;
 }
@@ -213,7 +213,7 @@ static void print_score(struct lab_report *report, const struct study *study, st
         return;
     put_name(report, part);
     lab_cell_count(report, "positions", (uint64_t)sums.n);
-    lab_cell_real(report, "chance", 2, 100 * sums.told / sums.n);
+    lab_cell_real(report, "chance", 2, 100 * sums.shown / sums.n);
     lab_cell_real(report, "won", 2, 100 * sums.won / sums.n);
     lab_cell_real(report, "brier", 4, sums.brier / sums.n);
     lab_cell_real(report, "brier_of_par", 4, sums.par / sums.n);
@@ -229,7 +229,7 @@ static void print_tenths(struct lab_report *report, const struct study *study, s
         struct sums sums = sums_of(study, part, tenth);
         double n = sums.n < FEW ? NAN : sums.n / 100;
         snprintf(name, sizeof name, "chance_%d", tenth);
-        lab_cell_real(report, name, 1, sums.told / n);
+        lab_cell_real(report, name, 1, sums.shown / n);
         snprintf(name, sizeof name, "won_%d", tenth);
         lab_cell_real(report, name, 1, sums.won / n);
     }

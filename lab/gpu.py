@@ -260,7 +260,7 @@ def calibrate(records, expert):
     kind = 2 * (records["players"] - 2) + (records["features"] == expert).any(1)
     own = records["target"][:, 0].astype(np.float64).clip(1e-4, 1 - 1e-4)
     logit = np.log(own / (1 - own))
-    told = own.copy()
+    calibrated = own.copy()
     for k in np.unique(kind):
         played = (kind == k) & (records["result"].sum(1) > 0)
         x = np.stack([np.ones(played.sum()), logit[played]], 1)
@@ -269,10 +269,10 @@ def calibrate(records, expert):
             chance = 1 / (1 + np.exp(-x @ fit))
             hessian = (x * (chance * (1 - chance))[:, None]).T @ x + 1e-6 * np.eye(2)
             fit += np.linalg.solve(hessian, x.T @ (records["result"][played, 0] - chance))
-        told[kind == k] = 1 / (1 + np.exp(-(fit[0] + fit[1] * logit[kind == k])))
+        calibrated[kind == k] = 1 / (1 + np.exp(-(fit[0] + fit[1] * logit[kind == k])))
         print(f"{k // 2 + 2} players, {'expert' if k % 2 else 'base'}: {played.sum()} turns, a {fit[0]:.3f}, b {fit[1]:.3f}", flush=True)
-    rest = records["target"][:, 1:] * ((1 - told) / (1 - own))[:, None]
-    records["target"] = np.concatenate([told[:, None], rest], 1)
+    rest = records["target"][:, 1:] * ((1 - calibrated) / (1 - own))[:, None]
+    records["target"] = np.concatenate([calibrated[:, None], rest], 1)
 
 
 class Run:
@@ -368,7 +368,7 @@ class Run:
             how += ["--lambda", args.lambda_, "--guests", args.guests, "--lessons", "0" if args.start else "0.05"]
         command += ["--games", str(games), "--threads", str(args.threads), "--base", args.base] + how
         command += ["--editions", args.editions] + (["--edition", args.edition] if args.edition else [])
-        command += ["--levels", args.levels, "--told", args.told] + (["--older", args.older] if args.older else [])
+        command += ["--levels", args.levels, "--levels-known", args.levels_known] + (["--older", args.older] if args.older else [])
         self.games += games
         self.laps += 1
         return subprocess.Popen(command, stderr=subprocess.PIPE, text=True), out
@@ -447,7 +447,7 @@ def main():
     parser.add_argument("--guests", default="0.25", help="how often a seat is not the network's; 1: all but one")
     parser.add_argument("--levels", default="0,1,0,0,0", help="how often a guest is a novice, steward, pupil, apprentice or seer")
     parser.add_argument("--older", help="the network of guests of level 4, which stays as it is")
-    parser.add_argument("--told", default="0.8", help="share of games in which the network is told the levels")
+    parser.add_argument("--levels-known", default="0.8", help="share of games in which the network knows the levels")
     parser.add_argument("--base", default="0.5", help="share of base games")
     parser.add_argument("--edition", help="a file, instead of the default edition")
     parser.add_argument("--editions", default="0.5", help="share of games with editions drawn at random")

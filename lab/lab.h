@@ -20,7 +20,7 @@ enum lab_common {
     LAB_NET = 16,  /* --net */
     LAB_BOTS = 32, /* --bots; needs LAB_NET */
     LAB_JSON = 64,
-    LAB_LEAGUE = 128, /* --guests --levels --older --told */
+    LAB_LEAGUE = 128, /* --guests --levels --older --levels-known */
 };
 
 enum { LAB_SEED_BITS = 53, LAB_BOTS_MAX = 16 };

@@ -62,12 +62,12 @@ uint8_t train_strength(int level)
     return strength[level];
 }
 
-static void set_known_levels(struct train_league *league, bool told, int players)
+static void set_known_levels(struct train_league *league, bool levels_known, int players)
 {
     memset(&league->opponents, 0, sizeof league->opponents);
     for (int seat = 0; seat < players; seat++) {
         int level = league->level[seat];
-        league->opponents.level[seat] = told ? train_strength(level) : FEATURES_UNKNOWN;
+        league->opponents.level[seat] = levels_known ? train_strength(level) : FEATURES_UNKNOWN;
     }
 }
 
@@ -76,16 +76,16 @@ void train_league_seat(struct train_league *league, const struct train_league_te
 {
     double often =
         terms->guests < 0.5 ? 2 * terms->guests * train_uniform(rng) : 1 - 2 * (1 - terms->guests) * train_uniform(rng);
-    bool alike = ff_rng_below(rng, 2), told = train_uniform(rng) < terms->told;
+    bool alike = ff_rng_below(rng, 2), levels_known = train_uniform(rng) < terms->levels_known;
     uint8_t level = draw_level(terms, rng);
     begin_league(league, terms->older);
     for (int seat = 0; seat < players; seat++)
         if (train_uniform(rng) < often)
             seat_guest(league, seat, alike ? level : draw_level(terms, rng), rng);
     league->level[ff_rng_below(rng, (uint32_t)players)] = TRAIN_OWN;
-    if (!told && ff_rng_below(rng, 3) == 0)
+    if (!levels_known && ff_rng_below(rng, 3) == 0)
         league->slips = terms->slips;
-    set_known_levels(league, told, players);
+    set_known_levels(league, levels_known, players);
 }
 
 void train_league_seat_stewards(struct train_league *league, int players)

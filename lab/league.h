@@ -24,14 +24,14 @@ enum { TRAIN_LEVELS = 5, TRAIN_OWN = 0 /* no guest's level: the seat is the netw
 struct train_league_terms {
     double guests;              /* mean share of seats that guests play; 1: all seats but one */
     double level[TRAIN_LEVELS]; /* relative frequency of each level among guests */
-    double told;                /* share of the games in which the network is told the levels */
+    double levels_known;        /* share of the games in which the network knows the levels */
     double slips;               /* in a third of the other games, how often a guest plays a random option */
     const struct net *older;    /* NULL: there is none */
 };
 
 /* At one table. */
 struct train_league {
-    struct features_opponents opponents; /* as the network is told */
+    struct features_opponents opponents; /* as the network knows them */
     uint8_t level[FF_PLAYERS_MAX];       /* 1 to TRAIN_LEVELS, or TRAIN_OWN */
     const struct bot *bot[FF_PLAYERS_MAX];
     const struct net *older;

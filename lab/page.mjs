@@ -5,7 +5,7 @@
 // One person and two bots at laptop size, nothing moves. Every kind of press is measured from the event's own time until after the
 // frame that follows, and stands beside the press of a button on an empty page in the same run: what a machine or its load adds,
 // it adds to both. "script" and "style" are the parts of the browser's own time, "layouts" how often it laid something out. Then
-// three bots of level 3 play at the usual pace for twenty seconds, and the longest task of the page is told.
+// three bots of level 3 play at the usual pace for twenty seconds, and the longest task of the page is reported.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'

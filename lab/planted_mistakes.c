@@ -155,10 +155,10 @@ static bool collect_planted_mistakes(void *context, uint64_t job, void *result)
 {
     struct study *study = (struct study *)context;
     const struct slot *slot = (const struct slot *)result;
-    struct coach_verdict_summary told;
+    struct coach_verdict_summary summary;
     (void)job;
-    coach_verdict_summarize(&slot->own, &told);
-    study->loss[study->turns++] = told.loss;
+    coach_verdict_summarize(&slot->own, &summary);
+    study->loss[study->turns++] = summary.loss;
     study->accused += is_accused(&slot->own);
     study->upheld += is_accused(&slot->own) && slot->checked && is_accused(&slot->own_deep);
     study->grades[slot->own.grade]++;

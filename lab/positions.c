@@ -174,7 +174,7 @@ int cmd_positions(int argc, char **argv)
 {
     static struct play play = {
         .options = {.base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.2, .lessons = 0.05},
-        .league.terms = {.guests = 0.25, .level = {0, 1, 0, 0, 0}, .told = 0.8, .slips = 0.04},
+        .league.terms = {.guests = 0.25, .level = {0, 1, 0, 0, 0}, .levels_known = 0.8, .slips = 0.04},
         .games = 10000,
         .jitter = 100,
         .worlds = 4,
@@ -202,13 +202,12 @@ int cmd_positions(int argc, char **argv)
         {"editions", "R", "share of the games with editions drawn at random instead (0)", .share = &how->editions},
     };
     const struct lab_study about = {
-        CLI_USAGE_OF(
-            "positions", "",
-            "Plays with a network as `train` does and writes the positions with what they turned out to be\n"
-            "worth, for a trainer elsewhere. One seat in four is a guest's (--guests 0.25); the network is\n"
-            "told the levels in four games of five (--told 0.8). With --search there are no guests and nobody\n"
-            "explores: every seat is prince:N.",
-            options),
+        CLI_USAGE_OF("positions", "",
+                     "Plays with a network as `train` does and writes the positions with what they turned out to be\n"
+                     "worth, for a trainer elsewhere. One seat in four is a guest's (--guests 0.25); the network\n"
+                     "knows the levels in four games of five (--levels-known 0.8). With --search there are no\n"
+                     "guests and nobody explores: every seat is prince:N.",
+                     options),
         LAB_SEED | LAB_THREADS | LAB_GAME | LAB_LEAGUE, run_positions};
     play.lab.league = &play.league;
     return lab_study(&about, &play, argc, argv);

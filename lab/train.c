@@ -40,9 +40,9 @@ struct run {
     uint32_t threads, features;
     uint64_t started; /* 1: with the weights of another run */
     double rate, base, editions;
-    uint8_t edition[BASE_BLAKE2B_BYTES];      /* its digest */
-    double guests, level[TRAIN_LEVELS], told; /* of the league */
-    uint64_t older;                           /* checksum of its older network; 0: there is none */
+    uint8_t edition[BASE_BLAKE2B_BYTES];              /* its digest */
+    double guests, level[TRAIN_LEVELS], levels_known; /* of the league */
+    uint64_t older;                                   /* checksum of its older network; 0: there is none */
     struct train_learner learner;
 };
 static const char run_magic[8] = "FFTRAI6";
@@ -255,7 +255,8 @@ static bool same_run(const struct run *a, const struct run *b)
     return a->seed == b->seed && a->games == b->games && a->lap_games == b->lap_games && a->threads == b->threads &&
            a->rate == b->rate && a->base == b->base && a->editions == b->editions &&
            memcmp(a->edition, b->edition, sizeof a->edition) == 0 && a->guests == b->guests &&
-           memcmp(a->level, b->level, sizeof a->level) == 0 && a->told == b->told && a->older == b->older;
+           memcmp(a->level, b->level, sizeof a->level) == 0 && a->levels_known == b->levels_known &&
+           a->older == b->older;
 }
 
 /* Resumes from a checkpoint of the same run, if the file exists. */
@@ -268,10 +269,10 @@ static bool resume(const char *path, struct run *run)
     if (found && !same)
         cli_error("%s: the checkpoint is of a run with --seed %" PRIu64 " --games %" PRIu64 " --lap %" PRIu64
                   " --threads %" PRIu32 " --rate %g --base %g --editions %g --guests %g --levels %g,%g,%g,%g,%g"
-                  " --told %g, %s --older network and %s --edition; give the same, or another --checkpoint",
+                  " --levels-known %g, %s --older network and %s --edition; give the same, or another --checkpoint",
                   path, found->seed, found->games, found->lap_games / found->threads, found->threads, found->rate,
                   found->base, found->editions, found->guests, found->level[0], found->level[1], found->level[2],
-                  found->level[3], found->level[4], found->told,
+                  found->level[3], found->level[4], found->levels_known,
                   !found->older                ? "no"
                   : found->older == run->older ? "the same"
                                                : "another",
@@ -408,7 +409,7 @@ static struct request *request_new(void)
     run->base = 0.5;
     request->lap_games = 250;
     request->lab.threads = 1;
-    request->league.terms = (struct train_league_terms){.guests = 0.5, .level = {0, 1, 0, 0, 0}, .told = 0.5};
+    request->league.terms = (struct train_league_terms){.guests = 0.5, .level = {0, 1, 0, 0, 0}, .levels_known = 0.5};
     return request;
 }
 
@@ -423,7 +424,7 @@ static void note_terms(struct request *request)
     base_blake2b(&request->lab.edition, sizeof request->lab.edition, run->edition);
     run->guests = terms->guests;
     memcpy(run->level, terms->level, sizeof run->level);
-    run->told = terms->told;
+    run->levels_known = terms->levels_known;
     run->older = request->league.older_sum;
 }
 
@@ -483,7 +484,8 @@ static int read_and_run(struct request *request, int argc, char **argv)
             "train", "",
             "Trains the network by self-play, two to five players, base and expert games.\n"
             "Prints a line every 20 laps, and saves then, at the end, and when it is interrupted. Half of the\n"
-            "seats are guests' (--guests 0.5); the network is told the levels in half of the games (--told 0.5).\n"
+            "seats are guests' (--guests 0.5); the network knows the levels in half of the games\n"
+            "(--levels-known 0.5).\n"
             "The same seed and threads give the same weights.",
             options),
         LAB_SEED | LAB_GAME | LAB_LEAGUE, carry_out};

@@ -42,20 +42,20 @@ same_on_threads() { positions 1 && positions 3 && cmp "$work/positions1" "$work/
 
 # The options are for guests of every level.
 league() {
-    "$lab" positions --net $net --older $net --games 20 --guests 0.9 --levels 2,2,2,2,0.5 --told 0.5 --width 2 --lessons 0 \
+    "$lab" positions --net $net --older $net --games 20 --guests 0.9 --levels 2,2,2,2,0.5 --levels-known 0.5 --width 2 --lessons 0 \
         --seed 7 --out "$work/league$1" --threads "$1"
 }
 
 same_league() { league 1 && league 2 && cmp "$work/league1" "$work/league2"; }
 
 # So is training beside such guests, and it goes on only beside the same.
-train_beside() { "$lab" train --start $net --older $net --guests 1 --levels 1,1,1,4,0 --told 1 --lap 10 --games 20 --seed 5 --force --out "$work/$1.net" >/dev/null; }
+train_beside() { "$lab" train --start $net --older $net --guests 1 --levels 1,1,1,4,0 --levels-known 1 --lap 10 --games 20 --seed 5 --force --out "$work/$1.net" >/dev/null; }
 
 same_beside() { train_beside a && train_beside b && cmp "$work/a.net" "$work/b.net" && ! cmp -s "$work/a.net" "$work/more.net"; }
 
 other_guests() {
     train --games 10 --out "$work/guests.net" --checkpoint "$work/guests" &&
-        fails "of a run with --seed 5 .* --levels 0,1,0,0,0 --told 0.5, no --older network and the same --edition" train --lap 10 --seed 5 --games 10 \
+        fails "of a run with --seed 5 .* --levels 0,1,0,0,0 --levels-known 0.5, no --older network and the same --edition" train --lap 10 --seed 5 --games 10 \
             --levels 1,0,0,0,0 --out "$work/guests.net" --checkpoint "$work/guests"
 }
 
