@@ -6,7 +6,7 @@
 static const struct cli_command commands[] = {
     {"play", "play at the terminal", cmd_play},
     {"saves", "list the games that were left at the terminal, or clear them", cmd_saves},
-    {"stats", "tell how your games at the terminal ended", cmd_stats},
+    {"stats", "show how your games at the terminal ended", cmd_stats},
     {"serve", "serve tables for friends: a page, people and bots", cmd_serve},
     {"admin", "look after a server's tables and guests while it runs", cmd_admin},
     {"selfplay", "let bots play games and record them", cmd_selfplay},

@@ -25,7 +25,7 @@ struct saved_game {
 /* Lists the saved games, newest first. Returns their number. */
 int saved_games_list(struct saved_game *list, int max);
 
-/* Tells whether the text consists of digits. */
+/* Returns whether the text consists of digits. */
 bool saved_games_is_number(const char *text);
 /* Copies the path of the n-th game of the list, counted from 1; "" means the first. Returns false after printing an
  * error if there is none. */

@@ -28,7 +28,7 @@ static void print_usage(FILE *to)
     }
     base_put_char(&out, '\n');
     base_put(&out, cli_program.name);
-    base_put(&out, " COMMAND --help tells more, ");
+    base_put(&out, " COMMAND --help explains one, ");
     base_put(&out, cli_program.name);
     base_put(&out, " --version the version.\n");
     cli_print_wrapped(to, text, 0);

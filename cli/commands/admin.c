@@ -207,7 +207,7 @@ static int unban(struct admin *admin, char **words, int n)
 {
     (void)n;
     if (!moderation_ban_reason(admin->moderation, words[0])) {
-        cli_error("admin: %s is not banned; admin orders tells who is", words[0]);
+        cli_error("admin: %s is not banned; admin orders lists the bans", words[0]);
         return CLI_USAGE;
     }
     return exit_status_of(admin_give_order(admin, MODERATION_UNBAN, words[0], ""));

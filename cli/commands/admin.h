@@ -4,7 +4,7 @@
  *     admin_store.c   jobs that are waited for, pages of all tables and guests, orders
  *     admin_retention.c    the store as a whole: damage, what is marked to go, its time
  *     admin_ratings.c whether all ratings follow from the rated games
- *     admin_guest.c   everything about one guest: found in all logs, told, rewritten or deleted
+ *     admin_guest.c   everything about one guest: found in all logs, shown, rewritten or deleted
  *
  * Nothing of a game's secrets is printed: no cards, seeds or values of a deal that has not been dealt. */
 #pragma once

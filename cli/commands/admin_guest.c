@@ -24,7 +24,7 @@ struct walk {
     const char *name;          /* the new one; NULL: it stays */
     char other[TABLE_ID_SIZE]; /* the id that replaces the guest's; "": it stays */
     bool silence;              /* what it said is taken away */
-    struct base_out *told;     /* gets the guest's entries as JSON after a '['; may be NULL */
+    struct base_out *entries;  /* gets the guest's entries as JSON after a '['; may be NULL */
     /* What was found. */
     char sits[STORE_SEATS][TABLE_ID_SIZE];
     bool host, sat, others; /* the guest made the table; has a seat; somebody else has a seat */
@@ -132,18 +132,18 @@ static bool change_entry(struct walk *walk, const struct table_entry *entry, str
 static void print_entry(struct walk *walk, const struct table_entry *entry)
 {
     char time[32], *text = malloc(entry->length + 1);
-    if (!walk->told || !text || (entry->length > 6 && memcmp(entry->text, "create", 6) == 0)) {
+    if (!walk->entries || !text || (entry->length > 6 && memcmp(entry->text, "create", 6) == 0)) {
         free(text); /* of entry 1, only the host is the guest's data, not the seed */
         return;
     }
     memcpy(text, entry->text, entry->length);
     text[entry->length] = '\0';
-    cli_json_begin_line(walk->told);
-    base_json_open(walk->told, '{');
-    base_json_number(walk->told, "number", entry->number);
-    base_json_string(walk->told, "at", admin_time(entry->at_ms, time));
-    base_json_string(walk->told, "entry", text);
-    base_json_close(walk->told, '}');
+    cli_json_begin_line(walk->entries);
+    base_json_open(walk->entries, '{');
+    base_json_number(walk->entries, "number", entry->number);
+    base_json_string(walk->entries, "at", admin_time(entry->at_ms, time));
+    base_json_string(walk->entries, "entry", text);
+    base_json_close(walk->entries, '}');
     free(text);
 }
 
@@ -328,7 +328,7 @@ struct task {
     struct admin *admin;
     const char *guest, *name;
     bool forget;
-    struct base_out *told, *out; /* the table's state derived from its log; the printed text */
+    struct base_out *entries, *out; /* the guest's entries of a table as JSON; the printed text */
     int tables, deleted;
 };
 
@@ -420,7 +420,7 @@ static void print_table(struct task *task, const struct store_head *head, bool h
     base_json_flag(out, "host", host);
     base_json_key(out, "entries");
     cli_json_end(out, stdout);
-    cli_print_data(stdout, task->told->text, true);
+    cli_print_data(stdout, task->entries->text, true);
     base_out_clear(out);
     base_json_close(out, '}');
 }
@@ -429,16 +429,16 @@ static void print_table(struct task *task, const struct store_head *head, bool h
 static bool export_table(void *context, const struct store_head *head)
 {
     struct task *task = context;
-    struct walk walk = {.guest = task->guest, .told = task->told};
+    struct walk walk = {.guest = task->guest, .entries = task->entries};
     struct admin_log log;
     struct changed changed;
     if (!admin_load_log(task->admin, head->table, &log))
         return false;
-    base_out_clear(task->told);
-    base_json_open(task->told, '[');
+    base_out_clear(task->entries);
+    base_json_open(task->entries, '[');
     bool good = change_log(&walk, &log, &changed);
-    base_json_close(task->told, ']');
-    if (good && !base_out_whole(task->told)) {
+    base_json_close(task->entries, ']');
+    if (good && !base_out_whole(task->entries)) {
         cli_error("admin: table %s says more of this guest than there is room for", head->table);
         good = false;
     }
@@ -450,17 +450,17 @@ static bool export_table(void *context, const struct store_head *head)
 }
 
 /* Each byte of a log may grow by quoting, and each entry gets about 60 bytes of member names and time. */
-enum { TOLD_MAX = (BASE_JSON_GROWTH + 10) * LOG_TEXT_MAX };
+enum { ENTRIES_TEXT_MAX = (BASE_JSON_GROWTH + 10) * LOG_TEXT_MAX };
 
 int admin_export(struct admin *admin, const struct store_guest *guest)
 {
-    char *room = malloc(TOLD_MAX), text[CLI_JSON_MAX], time[32];
+    char *room = malloc(ENTRIES_TEXT_MAX), text[CLI_JSON_MAX], time[32];
     if (!room) {
         cli_error("out of memory");
         return CLI_USAGE;
     }
-    struct base_out told = base_out_of(room, TOLD_MAX), out = base_out_of(text, sizeof text);
-    struct task task = {.admin = admin, .guest = guest->guest, .told = &told, .out = &out};
+    struct base_out entries = base_out_of(room, ENTRIES_TEXT_MAX), out = base_out_of(text, sizeof text);
+    struct task task = {.admin = admin, .guest = guest->guest, .entries = &entries, .out = &out};
     base_json_open(&out, '{');
     base_json_string(&out, "guest", guest->guest);
     base_json_string(&out, "name", guest->name);

@@ -441,7 +441,7 @@ static int compare_files(struct duplicate *all, int files, char **paths)
 }
 
 static const char about[] =
-    "Compares recorded games of the same deal, as in duplicate bridge: whoever sat on the same seat had the same "
+    "Compares recorded games of the same deal, as in duplicate bridge: players on the same seat had the same "
     "cards. Of each pair of them the better one gets a point; points are given as a share. FILE - is standard input.";
 
 int cmd_duplicate(int argc, char **argv)

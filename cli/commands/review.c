@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICE = 64, ALL_SEATS = -1, NOTHING = 5 /* hundredths, told as 0.0 */ };
+enum { SLICE = 64, ALL_SEATS = -1, NOTHING = 5 /* hundredths, shown as 0.0 */ };
 
 struct review {
     const char *path;
@@ -38,7 +38,7 @@ struct review {
     uint8_t level[FF_PLAYERS_MAX]; /* of the seats, 0: a person */
     struct net *net;
     struct cli_progress progress;
-    struct coach_verdict_summary *told;
+    struct coach_verdict_summary *summaries;
 };
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
@@ -242,7 +242,7 @@ static bool collect_reviews(void *context, uint64_t job, void *result)
 {
     struct review *review = (struct review *)context;
     const struct slot *slot = (const struct slot *)result;
-    coach_verdict_summarize(&slot->verdict, &review->told[job]);
+    coach_verdict_summarize(&slot->verdict, &review->summaries[job]);
     cli_progress_end(&review->progress);
     if (review->json)
         print_json(review, slot);
@@ -350,7 +350,7 @@ static bool print_luck_and_skill(const struct review *review)
     coach_replay_begin(walk, &review->game, review->net);
     while (coach_replay_step(walk))
         ;
-    coach_luck_skill_compute(walk, review->item, review->told, review->items_n, &balance);
+    coach_luck_skill_compute(walk, review->item, review->summaries, review->items_n, &balance);
     balance.whole &= review->seat == ALL_SEATS;
     print_balance(review, walk, &balance);
     free(walk);
@@ -440,7 +440,7 @@ static void make_room(struct review *review)
 {
     review->decision = cli_check_memory(malloc(COACH_DECISIONS_MAX * sizeof *review->decision));
     review->item = cli_check_memory(malloc(COACH_ITEMS_MAX * sizeof *review->item));
-    review->told = cli_check_memory(calloc(COACH_ITEMS_MAX, sizeof *review->told));
+    review->summaries = cli_check_memory(calloc(COACH_ITEMS_MAX, sizeof *review->summaries));
     review->net = cli_check_memory(aligned_alloc(64, (sizeof *review->net + 63) / 64 * 64));
     net_read(default_net_text, default_net_size, review->net); /* a test reads the built-in network */
 }
@@ -501,7 +501,7 @@ int cmd_review(int argc, char **argv)
     int status = parse_and_run(review, argc, argv);
     free(review->decision);
     free(review->item);
-    free(review->told);
+    free(review->summaries);
     free(review->net);
     free(review);
     return status;

@@ -23,7 +23,7 @@ struct wanted {
 /* A position, and the events of the line that led to it. */
 struct step {
     struct ff_game game;
-    char told[1024];
+    char sentence[1024];
 };
 
 struct show {
@@ -82,7 +82,7 @@ static void add_step(struct show *show)
         show->steps_max = max;
     }
     struct step *step = &show->steps[show->steps_n++];
-    struct base_out out = base_out_cut(step->told, sizeof step->told);
+    struct base_out out = base_out_cut(step->sentence, sizeof step->sentence);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         show->names[seat] = cli_safe(show->records.reader.name[seat], show->safe[seat]);
     put_line_sentences(show, &out);
@@ -160,8 +160,8 @@ static void put_plain(struct base_out *out, const struct show *show, const struc
     const struct ff_edition *edition = &show->records.reader.edition;
     struct ff_view view;
     ff_view_of(&step->game, FF_NOBODY, &view);
-    base_put(out, step->told);
-    base_put(out, *step->told ? "\n" : "");
+    base_put(out, step->sentence);
+    base_put(out, *step->sentence ? "\n" : "");
     base_put(out, "Round ");
     base_put_unsigned(out, view.pub.round);
     base_put(out, ".\n");
@@ -246,7 +246,8 @@ static int step_through(const struct show *show, size_t at)
         size_t n;
         if (prints) {
             status = print_step(show, &show->steps[at]);
-            cli_printf("%s%s", show->wanted.plain ? "" : show->steps[at].told, *show->steps[at].told ? "\n" : "");
+            cli_printf("%s%s", show->wanted.plain ? "" : show->steps[at].sentence,
+                       *show->steps[at].sentence ? "\n" : "");
         }
         snprintf(prompt, sizeof prompt, "line %zu of %zu, round %d> ", at + 1, show->steps_n,
                  show->steps[at].game.pub.round);

@@ -114,13 +114,13 @@ static const char *unfair(const struct record_reader *reader, const struct fair_
 /* "seat 1", "seats 0, 1 and 3" */
 static void put_seats(struct base_out *out, unsigned mask)
 {
-    int n = ff_popcount(mask), told = 0;
+    int n = ff_popcount(mask), named = 0;
     base_put(out, n == 1 ? "seat" : "seats");
     for (int i = 0; mask >> i; i++)
         if (mask >> i & 1) {
-            base_put(out, told == 0 ? " " : told == n - 1 ? " and " : ", ");
+            base_put(out, named == 0 ? " " : named == n - 1 ? " and " : ", ");
             base_put_number(out, i);
-            told++;
+            named++;
         }
 }
 

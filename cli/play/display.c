@@ -74,9 +74,9 @@ static void print_events(const struct play *play, size_t from, size_t to)
 
 void play_show_news(struct play *play)
 {
-    size_t *told = &play->ui.told[play->ui.seat == FF_NOBODY ? 0 : play->ui.seat];
-    print_events(play, *told, play->game.events_n);
-    *told = play->game.events_n;
+    size_t *shown = &play->ui.events_shown[play->ui.seat == FF_NOBODY ? 0 : play->ui.seat];
+    print_events(play, *shown, play->game.events_n);
+    *shown = play->game.events_n;
 }
 
 /* Prints the sentences of this round and the previous one, or all of them. */

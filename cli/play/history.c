@@ -27,10 +27,10 @@ static void add_event(struct play *play, const struct ff_event *event)
 /* Bots get events late, because a person may still undo actions. */
 void play_notify_bots(struct play *play)
 {
-    for (; play->game.bots_told < play->game.events_n; play->game.bots_told++)
+    for (; play->game.bots_events_n < play->game.events_n; play->game.bots_events_n++)
         for (int seat = 0; seat < play->game.setup.players; seat++)
             if (play->game.bot[seat])
-                arena_player_event(play->game.bot[seat], &play->game.events[play->game.bots_told]);
+                arena_player_event(play->game.bot[seat], &play->game.events[play->game.bots_events_n]);
 }
 
 void play_public_history(const struct play *play, struct history *seen)
@@ -112,8 +112,8 @@ bool play_undo(struct play *play)
     play->game.moves_n = last->moves_n;
     if (play->game.moves_n < play->files.kept_n)
         play->files.kept[0] = '\0';
-    if (play->ui.told[play->ui.seat] > play->game.events_n)
-        play->ui.told[play->ui.seat] = play->game.events_n;
+    if (play->ui.events_shown[play->ui.seat] > play->game.events_n)
+        play->ui.events_shown[play->ui.seat] = play->game.events_n;
     play->ui.asked = false;
     play_printf(play, "Taken back.\n");
     return true;

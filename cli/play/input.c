@@ -214,7 +214,7 @@ static bool save_game(struct play *play, const struct base_word *rest)
     play_note_saved(play, name);
     play_printf(play,
                 "Saved. To go on: fuerstenfeld play --resume %s\n"
-                "The file tells all cards, hidden ones included: do not read it before the game is over.\n",
+                "The file contains all cards, hidden ones included: do not read it before the game is over.\n",
                 CLI_SAFE(name));
     return true;
 }
@@ -229,7 +229,7 @@ static bool record_game(struct play *play, const struct base_word *rest)
 {
     char name[1024];
     if (play->game.state.pub.stage != FF_STAGE_OVER) {
-        play_printf(play, "Only a finished game is recorded, since a record tells all cards. To leave and go on later: "
+        play_printf(play, "Only a finished game is recorded, because it contains all cards. To leave and go on later: "
                           "save FILE\n");
         return false;
     }
@@ -468,7 +468,7 @@ void play_after_end(struct play *play)
         play_printf(
             play,
             "\nagain deals another game; record FILE writes this one down, and fuerstenfeld review FILE judges its "
-            "turns; log all tells it; Enter leaves.\n");
+            "turns; log all prints it; Enter leaves.\n");
     while (!play->ui.quit) {
         char prompt[64 + 4 * PLAY_NAME_MAX];
         size_t n = 0, at = 0;

@@ -84,9 +84,9 @@ bool play_start(struct play *play)
 static void print_bot_fault(struct play *play, int seat)
 {
     const char *fault = arena_player_fault(play->game.bot[seat]);
-    if (!fault || play->game.fault_told[seat])
+    if (!fault || play->game.fault_shown[seat])
         return;
-    play->game.fault_told[seat] = true;
+    play->game.fault_shown[seat] = true;
     play_printf(play, "The bot of %s has failed; from now on %s plays at random. %s\n", play->game.names[seat],
                 play->game.names[seat], fault);
 }
@@ -406,9 +406,9 @@ static void greet(struct play *play)
         play_printf(play, " You are %s.", play->game.names[play->ui.seat]);
     print_bots(play);
     play_printf(play, "%s\n", play->game.humans ? " ? for help." : "");
-    if (*play->files.resume) /* the board tells the rest, and `log all` */
+    if (*play->files.resume) /* the board and `log all` show the rest */
         for (int seat = 0; seat < play->game.setup.players; seat++)
-            play->ui.told[seat] = play->game.events_n;
+            play->ui.events_shown[seat] = play->game.events_n;
 }
 
 void play_free(struct play *play)
@@ -434,12 +434,12 @@ static bool deal_again(struct play *play)
     for (int seat = 0; seat < setup->players; seat++) {
         arena_player_free(play->game.bot[seat]);
         play->game.bot[seat] = NULL;
-        play->game.fault_told[seat] = false;
-        play->ui.told[seat] = 0;
+        play->game.fault_shown[seat] = false;
+        play->ui.events_shown[seat] = 0;
     }
     play->game.seed = seed_of_clock();
     play->game.has_daily = false;
-    play->game.events_n = play->game.moves_n = play->game.bots_told = play->files.kept_n = 0;
+    play->game.events_n = play->game.moves_n = play->game.bots_events_n = play->files.kept_n = 0;
     play->files.resume[0] = play->files.kept[0] = play->files.recorded[0] = '\0';
     play->ui.shown = play->ui.planned_turn = 0;
     play->ui.plan[0] = '\0';

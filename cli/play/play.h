@@ -56,12 +56,12 @@ struct play_game {
     /* The bots, by seat; unused for people's seats. */
     struct arena_spec spec[FF_PLAYERS_MAX];
     struct arena_player *bot[FF_PLAYERS_MAX];
-    bool fault_told[FF_PLAYERS_MAX];
+    bool fault_shown[FF_PLAYERS_MAX];
     struct ff_event *events;
     size_t events_n, events_max;
     struct play_move *moves;
     size_t moves_n, moves_max;
-    size_t bots_told; /* events that the bots were sent */
+    size_t bots_events_n; /* events that the bots were sent */
     struct play_snapshot undo[PLAY_UNDO_MAX];
     ff_action redo[PLAY_UNDO_MAX]; /* taken back, the last one last */
     int undo_n, redo_n;
@@ -74,25 +74,25 @@ struct play_ui {
     struct line *line;
     struct screen *screen;
     struct text_style style;
-    bool terminal;                /* people look at it: the screen is cleared between seats */
-    bool ansi;                    /* the terminal understands escape sequences */
-    bool plain;                   /* sentences instead of drawings */
-    int seat;                     /* seat of the person at the terminal; FF_NOBODY: only watching */
-    size_t told[FF_PLAYERS_MAX];  /* events that the seat has read */
-    uint32_t shown;               /* the turn for which the board was last shown, */
-    int board_lines, board_room;  /* its number of lines, and how many there was room for */
-    bool asked;                   /* the current decision was printed, */
-    ff_options listed;            /* with these options */
-    bool quit;                    /* the person wants to leave, */
-    bool leave;                   /* even if the game cannot be saved, */
-    bool ended;                   /* or input has ended */
-    bool again;                   /* another game is wanted */
-    bool cancelled;               /* the last line was Ctrl-C */
-    bool plans;                   /* the person plans turns: */
-    uint32_t planned_turn;        /* the turn for which a plan was asked, */
-    char plan[TEXT_PLAN_MAX + 1]; /* which is this, or "" */
-    const char *hint;             /* the bot that gives hints; NULL: the coach does */
-    struct play_coach *coach;     /* NULL: not asked yet */
+    bool terminal;                       /* people look at it: the screen is cleared between seats */
+    bool ansi;                           /* the terminal understands escape sequences */
+    bool plain;                          /* sentences instead of drawings */
+    int seat;                            /* seat of the person at the terminal; FF_NOBODY: only watching */
+    size_t events_shown[FF_PLAYERS_MAX]; /* events that the seat has read */
+    uint32_t shown;                      /* the turn for which the board was last shown, */
+    int board_lines, board_room;         /* its number of lines, and how many there was room for */
+    bool asked;                          /* the current decision was printed, */
+    ff_options listed;                   /* with these options */
+    bool quit;                           /* the person wants to leave, */
+    bool leave;                          /* even if the game cannot be saved, */
+    bool ended;                          /* or input has ended */
+    bool again;                          /* another game is wanted */
+    bool cancelled;                      /* the last line was Ctrl-C */
+    bool plans;                          /* the person plans turns: */
+    uint32_t planned_turn;               /* the turn for which a plan was asked, */
+    char plan[TEXT_PLAN_MAX + 1];        /* which is this, or "" */
+    const char *hint;                    /* the bot that gives hints; NULL: the coach does */
+    struct play_coach *coach;            /* NULL: not asked yet */
 };
 
 /* The files that have the game. */

@@ -82,7 +82,7 @@ static void put_digest(struct base_out *out, const char *bytes, size_t n)
 static void put_game(struct base_out *out, const struct play *play)
 {
     base_put(out, "# A game of Fuerstenfeld that is not over; fuerstenfeld play --resume FILE resumes it.\n"
-                  "# It tells all cards, hidden ones included: do not read on if you want to play it.\n");
+                  "# It contains all cards, hidden ones included: do not read on if you want to play it.\n");
     put_fact(out, "save", SAVE_VERSION);
     base_put(out, "mode ");
     base_put(out, text_mode(play->game.setup.mode));

@@ -108,7 +108,7 @@ unsigned record_fair_withheld(const struct record_fair *fair, int players);
 /* ---------------------------------------------------------------------------------------------------------- witness */
 
 /* The values that one participant saw and gave before the deal. record_fair_check only proves that a record is
- * consistent. Comparing the record with these values proves that it tells what happened. */
+ * consistent. Comparing the record with these values proves that it is what happened. */
 struct record_fair_kept {
     bool has_commit, has_shown, has_mine;
     uint8_t commit[RECORD_FAIR_BYTES]; /* the server's */

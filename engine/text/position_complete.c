@@ -269,7 +269,7 @@ static bool count_cards(struct reading *r, int seat)
 {
     struct ff_public *pub = &r->game.pub;
     if (!is_stated_by(r, seat, PLAYER_HAND) || !is_stated_by(r, seat, PLAYER_DECK))
-        return refuse_view(r, "a view tells of each player how many cards are in the hand and in the deck");
+        return refuse_view(r, "a view states for each player how many cards are in the hand and in the deck");
     if (seat == r->seat)
         pub->hand_n[seat] = (uint8_t)ff_popcount(r->own.hand);
     if (is_stated_by(r, seat, PLAYER_TRASH) && seat != r->seat && r->trash_n[seat] != ff_trash_n(pub, seat))

@@ -239,7 +239,7 @@ static bool sits_down_rated(const struct message *message)
     return false;
 }
 
-/* Whoever left rated games often waits before the next one. */
+/* Guests who often left rated games wait before the next one. */
 static void manners_checked(struct store_job *job)
 {
     struct table_creation *creation = job->owner;

@@ -88,7 +88,7 @@ static void put_process(struct base_out *out, const struct server *server)
     put_metric(out, "process_resident_memory_bytes", "gauge", "memory in use", resident_bytes());
     put_metric(out, "fuerstenfeld_resident_memory_max_bytes", "gauge", "the most memory that was in use",
                (uint64_t)usage.ru_maxrss * 1024);
-    put_about(out, "fuerstenfeld_build_info", "gauge", "always 1; its label tells the version");
+    put_about(out, "fuerstenfeld_build_info", "gauge", "always 1; its label is the version");
     base_put(out, "fuerstenfeld_build_info{version=\"");
     base_put(out, server->config->version);
     base_put(out, "\"} 1\n");

@@ -19,7 +19,7 @@ struct server_config {
     const char *store;             /* the words of store_open */
     const char *certificate, *key; /* files, or NULL: no TLS */
     const char *origin;            /* origin of the page if it is not this server's, or NULL */
-    bool trust_proxy;              /* X-Forwarded-For tells the truth */
+    bool trust_proxy;              /* X-Forwarded-For can be trusted */
     const char *vapid_key;         /* the file with web push's key, created if needed; NULL: no web push */
     const char *smtp;              /* "smtp://host:587"; NULL: no mail */
     const char *smtp_user, *smtp_password, *mail_from;

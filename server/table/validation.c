@@ -99,7 +99,7 @@ struct table_answer table_validate_reveal(const struct table *table, int seat, c
     if (table->seat[seat].shut_out && record_fair_open(&gave, value)) /* too late; the frame that answers it says so */
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     if (table_deal_step(table) != TABLE_DEAL_STEP_VALUES)
-        return refuse_request("not-now", "Wait until everybody has sealed anew.");
+        return refuse_request("not-now", "Wait until everybody has sealed again.");
     if (!record_fair_open(&gave, value))
         return refuse_request("bad-message", "That is not the value behind your seal.");
     put_entry(out, "reveal", seat);
