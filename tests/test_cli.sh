@@ -240,7 +240,7 @@ def grade(turn):
     won = [str(idea['certain']).startswith('won') for idea in ideas]
     of = ['good', 'slip', 'mistake', 'blunder'][(loss >= 150) + (loss >= 300) + (loss >= 800)]
     return 'blunder' if any(won) and not won[played] else 'good' if loss <= margin else 'slip' if of != 'good' and loss < 2 * margin else of
-assert review['turns'] and review['levels'] == [None if name[:6] != 'random' else 1 for name in review['names']], review['levels']
+assert review['turns'] and review['levels'] == [None for name in review['names']], review['levels']
 for turn in review['turns']:
     ideas, played = turn['ideas'], turn['played']
     perfect = [idea['perfect'] for idea in ideas]

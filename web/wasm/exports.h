@@ -162,8 +162,8 @@ int EXPORT(review_open)(void);
 int EXPORT(review_add)(int length);
 int EXPORT(review_items_json)(void);
 int EXPORT(review_item)(int item, int effort); /* begins to judge it: 0, or -1 */
-/* The summaries of the judged items, review_summaries_size() bytes. A page that stores them and writes them back continues a
- * review. */
+/* The summaries of the judged items, review_summaries_size() bytes. A page that stores them and writes them back
+ * continues a review. */
 void *EXPORT(review_summaries)(void);
 int EXPORT(review_summaries_size)(void);
 /* Compute the luck of the game, some draws per call, until review_walk returns 0. Then review_balance_json writes the
