@@ -615,22 +615,22 @@ static void tables_are_as_asked_for(void)
 {
     static struct train_league league;
     static const struct net older;
-    struct train_league_terms terms = {.guests = 1, .told = 1, .older = &older};
+    struct train_league_terms terms = {.guests = 1, .levels_known = 1, .older = &older};
     struct ff_rng rng = ff_rng_of(1);
     for (int level = 1; level <= TRAIN_LEVELS; level++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
             int own = 0;
             memset(terms.level, 0, sizeof terms.level);
             terms.level[level - 1] = 0.5;
-            terms.told = players % 2;
+            terms.levels_known = players % 2;
             train_league_seat(&league, &terms, players, &rng);
             for (int seat = 0; seat < players; seat++) {
                 bool is_own = league.level[seat] == TRAIN_OWN;
                 own += is_own;
                 CHECK(is_own || league.level[seat] == level);
-                CHECK_EQ(league.opponents.level[seat], terms.told < 1 ? FEATURES_UNKNOWN
-                                                       : is_own       ? FEATURES_EQUAL
-                                                                      : train_strength(level));
+                CHECK_EQ(league.opponents.level[seat], terms.levels_known < 1 ? FEATURES_UNKNOWN
+                                                       : is_own               ? FEATURES_EQUAL
+                                                                              : train_strength(level));
             }
             CHECK_EQ(own, 1);
         }
@@ -657,7 +657,8 @@ static void all_levels_are_met(void)
     REQUIRE(worker != NULL);
     train_weights_from_net(&net, &weights);
     for (int level = 1; level <= TRAIN_LEVELS; level++) {
-        struct train_options options = {.base = 0.5, .lambda = 1, .league = {.guests = 1, .told = 1, .older = &net}};
+        struct train_options options = {
+            .base = 0.5, .lambda = 1, .league = {.guests = 1, .levels_known = 1, .older = &net}};
         struct train_counts counts = {0};
         int n;
         options.league.level[level - 1] = 1;

@@ -179,7 +179,7 @@ static int take_seeks(struct sqlite_db *db, const struct store_job *job)
     for (size_t i = 0; seeks && i < seeks->n && result == SQLITE_OK; i++) {
         struct store_values values = {
             .value = {store_text(seeks->guest[i]), store_text(job->table), store_number(seeks->expires_ms)}, .n = 3};
-        result = run(db, SQL_SEEK_TAKE, &values, NULL);
+        result = run_statement(db, SQL_SEEK_TAKE, &values, NULL);
     }
     return result;
 }
