@@ -37,7 +37,7 @@ struct cli_program {
 };
 extern const struct cli_program cli_program;
 
-/* The program: subcommands.c. */
+/* Run the program, and print its version (subcommands.c). */
 int cli_main(int argc, char **argv);
 void cli_print_version(void);
 
@@ -196,12 +196,12 @@ void cli_pipe_closed(void);
  * CLI_USAGE if the output could not be written. */
 int cli_output_status(int status);
 
-/* From now on the handler is called for these signals. */
+/* Makes the handler the one that is called for these signals. */
 void cli_catch_signals(const int *signals, size_t n, void (*handler)(int));
 
-/* For long runs of games among bots. Call it after output_file_open, which handles signals too. The first Ctrl-C,
- * SIGTERM or SIGHUP (unless `nohup` ignores it) makes *cli_stop_requested() true; one that comes at least a second
- * later has its previous effect, which ends the program. */
+/* Lets long runs of games among bots end early. Call it after output_file_open, which handles signals too. The first
+ * Ctrl-C, SIGTERM or SIGHUP (unless `nohup` ignores it) makes *cli_stop_requested() true; one that comes at least a
+ * second later has its previous effect, which ends the program. */
 void cli_catch_stop_signals(void);
 const atomic_bool *cli_stop_requested(void);
 int cli_stop_status(void); /* the exit status, or 0: nothing has come */
@@ -259,7 +259,7 @@ struct output_file_terms {
     bool parts;    /* keep the finished part if the run is interrupted */
 };
 
-/* The kinds: records of games (--record), which are added to. */
+/* Returns the terms of files of recorded games (--record), which are added to. */
 struct output_file_terms output_file_record_terms(bool force);
 
 struct output_file {
@@ -276,7 +276,7 @@ struct output_file {
 /* Tests whether output_file_open would succeed, before a long computation. Returns false after printing an error. */
 bool output_file_check(const char *path, const struct output_file_terms *terms);
 
-/* Each prints an error before it returns false, and removes incomplete pieces. */
+/* Open and write a file. Each prints an error before it returns false, and removes incomplete pieces. */
 bool output_file_open(struct output_file *save, const char *path, const struct output_file_terms *terms);
 bool output_file_write(struct output_file *save, const char *bytes, size_t n);
 /* Ends a complete file and syncs it to the disk. A file that another process has changed, or is adding to, is not
@@ -292,5 +292,5 @@ bool output_file_write_text(const char *path, const struct output_file_terms *te
 
 /* Reads an edition file, or the default edition if path is NULL. Returns false after printing an error. */
 bool cli_read_edition(const char *path, struct ff_edition *edition);
-/* The same with its name. */
+/* Does the same with its name. */
 bool cli_edition_named(const char *path, struct text_edition *edition);

@@ -12,7 +12,7 @@ enum { CLI_JSON_MAX = 4096 };
 /* Begins the summary of games among bots: an object with the parameters of the games. */
 void cli_json_begin_summary(struct base_out *out, const char *edition, int mode, int players, uint64_t seed);
 
-/* Members. */
+/* Append members. */
 void cli_json_count(struct base_out *out, const char *key, uint64_t count);
 void cli_json_real(struct base_out *out, const char *key, int decimals, double number);
 void cli_json_shortest_real(struct base_out *out, const char *key, double number); /* as few digits as say it */

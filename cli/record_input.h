@@ -24,7 +24,7 @@ bool record_input_open(struct record_input *records, const char *path);
 enum record_input_result record_input_next(struct record_input *records);
 void record_input_close(struct record_input *records);
 
-/* The referee's exit status for a fault: the game is not valid, or the file is not a record. */
+/* Returns the referee's exit status for a fault: the game is not valid, or the file is not a record. */
 int record_input_exit_status(const struct record_input *records);
 /* Prints the fault. Returns the exit status of a command that wanted to use the game: its file cannot be used. */
 int record_input_report_fault(const struct record_input *records);

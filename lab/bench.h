@@ -5,7 +5,7 @@
 
 enum { BENCH_PASSES = 5 }; /* passes; the best counts, because other work can only slow a pass down */
 
-/* The first cells of a row, and the last one. */
+/* Append the first cells of a row, and the last one. */
 void bench_put_kind(struct lab_report *report, int mode, int players);
 void bench_put_signature(struct lab_report *report, uint64_t signature);
 

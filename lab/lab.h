@@ -85,7 +85,7 @@ bool lab_read_net(const char *path, struct net *net);
 /* Returns zeroed memory, aligned for any vector. Without memory, prints an error and ends the program. */
 void *lab_zeroed_memory(size_t size);
 
-/* Memory for the largest bot. */
+/* Returns the memory that the largest bot needs. */
 size_t lab_bot_size(void);
 
 /* A thread's memory: the study's own block, and room for a bot at each seat and one more. */
@@ -106,7 +106,7 @@ struct lab_work {
  * error, could not begin. */
 bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *context);
 
-/* The CPU time of this process. */
+/* Returns the CPU time of this process. */
 double lab_cpu_seconds(void);
 
 /* ----------------------------------------------------------------------------------------------------------- means */

@@ -51,7 +51,7 @@ static inline double train_uniform(struct ff_rng *rng) { return (double)(ff_rng_
 void train_league_seat(struct train_league *league, const struct train_league_terms *terms, int players,
                        struct ff_rng *rng);
 
-/* The same with the steward in every seat. */
+/* Does the same with the steward in every seat. */
 void train_league_seat_stewards(struct train_league *league, int players);
 
 /* Chooses an option for a guest. The context has the current network. */

@@ -77,7 +77,7 @@ void train_random_weights(struct train_weights *weights, uint64_t seed);
 /* Converts a network into weights, to continue training. */
 void train_weights_from_net(const struct net *net, struct train_weights *weights);
 
-/* The network that plays with these weights. */
+/* Makes the network that plays with these weights. */
 void train_quantise(const struct train_weights *weights, struct net *net);
 
 /* Rounds a weight of the first layer as the network stores it, to whole steps of 1/64. With fewer different numbers the

@@ -13,5 +13,5 @@ extern const struct bot bot_pupil;
 extern const struct bot bot_apprentice;
 extern const struct bot bot_prince;
 
-/* The `think` function of bots whose answer is final after `begin`. */
+/* Is the `think` function of bots whose answer is final after `begin`. */
 bool bot_thinks_no_more(void *memory, uint32_t iterations);

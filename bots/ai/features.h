@@ -159,7 +159,7 @@ uint8_t features_level(int level);
 void features_compute(const struct ff_edition *edition, const struct features_opponents *opponents,
                       const struct ff_view *view, struct features *features);
 
-/* Among equals. */
+/* Writes the features of a game among equals. */
 void features_of_equals(const struct ff_edition *edition, const struct ff_view *view, struct features *features);
 
 /* Computes the features from those of another view of the same seat, game and opponents. Features whose inputs are

@@ -23,6 +23,6 @@ struct arena_random arena_random_play(const struct ff_edition *edition, int play
 struct arena_random arena_random_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games);
 
-/* The steps of one game, for other callers: the deal, and a random action of a seat. */
+/* Play one game step by step: deal it, and play a random action of a seat. */
 void arena_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game);
 ff_action arena_random_action(const struct ff_game *game, int seat, struct ff_rng *rng);

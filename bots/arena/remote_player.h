@@ -22,8 +22,8 @@ struct arena_game {
     uint64_t seed; /* seed of the game; each seat gets its own stream */
 };
 
-/* `command` must stay valid. timeout_ms is for each answer; *stop (may be NULL) ends any wait. Returns NULL if there is
- * no memory. */
+/* Starts the program. `command` must stay valid. timeout_ms is for each answer; *stop (may be NULL) ends any wait.
+ * Returns NULL if there is no memory. */
 struct arena_remote *arena_remote_new(const char *command, uint32_t timeout_ms, const atomic_bool *stop);
 void arena_remote_free(struct arena_remote *remote);
 

@@ -55,7 +55,7 @@ static inline int coach_compare_certainty(const struct coach_judge *judge, int a
 /* Returns whether candidate a was better than b in the selection. More worlds mean that it survived longer. */
 bool coach_was_better(const struct coach_judge *judge, int a, int b);
 
-/* The attribution of a loss. */
+/* Attribute a loss to parts of the turn. */
 void coach_begin_attribution(struct coach_judge *judge);
 int coach_next_to_attribute(const struct coach_judge *judge);
 

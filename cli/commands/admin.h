@@ -56,18 +56,18 @@ void admin_log_free(struct admin_log *log);
 /* Gives an order to all servers. */
 bool admin_give_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why);
 
-/* "2026-11-16T08:00:00Z" */
+/* Writes a time: "2026-11-16T08:00:00Z" */
 const char *admin_time(int64_t at_ms, char text[32]);
 
 /* ----------------------------------------------------------------------------------------------------- admin_retention.c */
 
-/* The exit status of each. */
+/* Carry out a command and return its exit status. */
 int admin_check(struct admin *admin, char **words, int n);
 int admin_marked(struct admin *admin, char **words, int n);
 int admin_restore(struct admin *admin, char **words, int n);
 int admin_clock(struct admin *admin, char **words, int n);
 
-/* The exit status (admin_notices.c). */
+/* Carries out `admin notices` and returns its exit status. */
 int admin_notices(struct admin *admin, char **words, int n);
 int admin_reports(struct admin *admin, char **words, int n);
 
@@ -75,12 +75,12 @@ int admin_reports(struct admin *admin, char **words, int n);
 
 int admin_ratings(struct admin *admin, char **words, int n);
 
-/* This machine's clock. */
+/* Returns this machine's clock. */
 int64_t admin_now_ms(void);
 
 /* ---------------------------------------------------------------------------------------------------- admin_guest.c */
 
-/* The exit status of each. */
+/* Carry out a command and return its exit status. */
 int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name);
 int admin_export(struct admin *admin, const struct store_guest *guest);
 int admin_forget(struct admin *admin, const struct store_guest *guest);

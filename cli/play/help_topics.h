@@ -25,7 +25,7 @@ extern const int help_commands_n;
 /* Returns whether the word is a command, written out. */
 bool help_is_command(const struct base_word *word);
 
-/* All commands. */
+/* Appends all commands. */
 void help_put_all(struct base_out *out, bool plain);
 
 /* The context of an explanation. The view is for costs. */

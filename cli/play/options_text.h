@@ -40,7 +40,7 @@ int options_find_number(int stage, ff_options options, unsigned number);
 void options_put_reason(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                         ff_action action);
 
-/* "Here say brewery A, B or C, or done." */
+/* Appends what this step expects: "Here say brewery A, B or C, or done." */
 void options_put_expected(struct base_out *out, const struct ff_view *view);
 
 /* Append the hand with costs, and the deck as far as its owner knows it (R10.2). */

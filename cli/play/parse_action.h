@@ -30,7 +30,7 @@ enum play_reading {
 enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,
                                    ff_action *action, struct base_error *error);
 
-/* The word, in any case. */
+/* Compares without regard to case. */
 bool play_word_equals_ignoring_case(const struct base_word *word, const char *text);
 
 /* Reads `sell all`, `sell all B` or `sell all at B` as the sale that brings most. On failure writes the reason to

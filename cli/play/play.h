@@ -129,7 +129,7 @@ bool play_several_people(const struct play *play);
 bool play_parse_daily(const char *text, struct coach_daily_deal *daily);
 /* Appends the list of the other players, for play_read_bots. */
 void play_put_daily_bots(const struct coach_daily_deal *daily, struct base_out *out);
-/* After the end: prints the results of bots of each level in the person's seat, and a line to share. */
+/* Prints, after the end, the results of bots of each level in the person's seat, and a line to share. */
 void play_show_daily_comparison(const struct play *play);
 
 /* ------------------------------------------------------------------------------------------------------ history.c */
@@ -146,7 +146,7 @@ void play_apply_action(struct play *play, int seat, ff_action action);
 /* Return false, after printing a message, if there is nothing to undo or redo. */
 bool play_undo(struct play *play);
 bool play_redo(struct play *play);
-/* Nothing can be taken back any more. */
+/* Forgets what could be taken back. */
 void play_clear_undo(struct play *play);
 /* Adds the finished game to the file, which may have earlier games, or replaces the file; prints the result. */
 bool play_save_record(struct play *play, const char *path, bool force);
@@ -158,25 +158,25 @@ void play_show_board(struct play *play);
 void play_show_log(const struct play *play, bool all);
 void play_show_result(const struct play *play);
 void play_show_question(struct play *play); /* puts the decision at hand */
-/* One of "hand", "deck", "prices", "goods", "order", "players". */
+/* Prints one of "hand", "deck", "prices", "goods", "order", "players". */
 void play_show_facts(const struct play *play, const char *what);
 /* Returns the number of the current turn; a set-up or a phase of draws counts as one. */
 uint32_t play_turn_number(const struct play *play);
 /* Returns the name of a seat's colour, which is its player's default name. */
 const char *play_colour(int seat);
-/* "Green> " in its colour. */
+/* Writes "Green> " in its colour. */
 void play_prompt(const struct play *play, char *text, size_t size);
 
 /* ----------------------------------------------------------------------------------------------------- input.c */
 
 /* Reads a line and does what it says. */
 void play_human_turn(struct play *play);
-/* After the end: lets the person look back and write the record. */
+/* Lets the person look back after the end and write the record. */
 void play_after_end(struct play *play);
 /* Reads a line. Returns NULL if the person leaves (then play->quit is set) or typed Ctrl-C (then play->cancelled is
  * set). */
 const char *play_read_line(struct play *play, const char *prompt, size_t *n);
-/* What the numbers of the next line mean. */
+/* Returns what the numbers of the next line mean. */
 struct listed_options play_listed_options(const struct play *play);
 /* Prints an abbreviated action in full. */
 void play_echo_action(const struct play *play, ff_action action);
@@ -205,7 +205,7 @@ bool play_planned_turn(struct play *play);
 
 /* ----------------------------------------------------------------------------------------------------- bot_hint.c */
 
-/* The coach's, or that of the bot of --hint. */
+/* Prints a hint of the coach, or of the bot of --hint. */
 void play_hint(struct play *play);
 
 /* ---------------------------------------------------------------------------------------------------- coach_hint.c */
@@ -255,5 +255,5 @@ bool play_read_names(struct play *play, const char *list);
 bool play_read_bots(struct play *play, const char *list);
 /* Starts the game, up to the first decision, and seats all players. Edition, set-up, people and bots must be set. */
 bool play_start(struct play *play);
-/* NULL is fine. */
+/* Frees the game; NULL is fine. */
 void play_free(struct play *play);

@@ -15,7 +15,7 @@ struct screen {
     char said[1 << 16]; /* the line that is not complete yet */
 };
 
-/* The terminal's size; 0 where there is none. */
+/* Return the terminal's size; 0 if there is none. */
 int screen_columns(const struct screen *screen);
 int screen_lines(const struct screen *screen);
 

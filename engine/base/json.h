@@ -59,7 +59,7 @@ const struct base_json_member *base_json_find(const struct base_json *json, cons
 
 /* -------------------------------------------------------------------------------------------------------- cursors */
 
-/* Each reads the value at the cursor and moves past it. If the value has a different type, returns false and the cursor
+/* Read the value at the cursor and move past it. If the value has a different type, returns false and the cursor
  * stays. */
 bool base_json_take_null(struct base_json_cursor *cursor);
 bool base_json_take_text(struct base_json_cursor *cursor, struct base_json_text *text);

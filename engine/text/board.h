@@ -37,11 +37,11 @@ enum text_paint {
     TEXT_PAINTS,
 };
 
-/* Text appended between these two calls has that colour. They do not nest. */
+/* Begin and end a colour for the text appended in between. They do not nest. */
 void text_paint(struct base_out *out, struct text_style style, unsigned paint);
 void text_unpaint(struct base_out *out, struct text_style style);
 
-/* `names` as in text_put_player. */
+/* Append a board. `names` are those of text_put_player. */
 void text_board_game(struct base_out *out, const struct ff_edition *edition, const struct ff_game *game,
                      const char *const *names, struct text_style style);
 void text_board_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,

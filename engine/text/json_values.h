@@ -21,7 +21,7 @@ void text_json_member_goods(struct base_out *out, const char *key, ff_goods good
 void text_json_member_cards(struct base_out *out, const char *key, uint32_t set); /* in card order */
 
 void text_json_member_goods_list(struct base_out *out, const char *key, const ff_goods *goods, int n);
-/* "costs": {"hops1":1, ...}, and "printed": ["hops", ...] of an edition. */
+/* Append "costs": {"hops1":1, ...}, and "printed": ["hops", ...] of an edition. */
 void text_json_member_costs(struct base_out *out, const struct ff_edition *edition);
 void text_json_member_printed_fields(struct base_out *out, const struct ff_edition *edition);
 

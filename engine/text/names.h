@@ -39,11 +39,11 @@ const char *text_check_fault(int fault);
 /* Append the cards of a set in card order, by name ("hops1 hops2") or by title ("Spring 1, Crane"). */
 void text_put_cards(struct base_out *out, uint32_t cards, const char *between);
 void text_put_titles(struct base_out *out, uint32_t cards, const char *between);
-/* " 2 0 1": the counts for hops, barley and water. */
+/* Appends the counts for hops, barley and water: " 2 0 1" */
 void text_put_triple(struct base_out *out, ff_goods goods);
-/* "2 hops and 1 water", "nothing" */
+/* Appends "2 hops and 1 water", or "nothing". */
 void text_put_goods(struct base_out *out, ff_goods goods);
-/* "1 coin", "7 coins" */
+/* Appends "1 coin", "7 coins". */
 void text_put_counted(struct base_out *out, int n, const char *noun);
 /* Appends a player's name (base_put_safe), or "player 2" if the player has none. `names` and its members may be
  * NULL. */

@@ -139,7 +139,7 @@ struct app_counts {
 struct app *app_new(const struct app_config *config, const struct app_callbacks *callbacks);
 struct store_hooks app_store_hooks(struct app *app);
 void app_set_store(struct app *app, struct store *store); /* NULL while it is being closed; then no job is under way */
-/* All sessions must be closed, all bots' turns handed back and the store closed. */
+/* Frees the app. All sessions must be closed, all bots' turns handed back and the store closed. */
 void app_free(struct app *app);
 
 /* Sets the clocks, in milliseconds. Call it before anything else in each iteration of the event loop. `now_ms` since
@@ -344,7 +344,7 @@ struct api_call {
     void (*granted)(struct session *session, struct api_call *call); /* for a session's message */
 };
 
-/* NULL: out of memory. */
+/* Makes a call; NULL if out of memory. */
 struct api_call *api_call_new(struct app *app, const char *address);
 void api_call_drop(struct api_call *call);
 /* Start the call. A banned address is refused. */

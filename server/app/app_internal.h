@@ -249,13 +249,13 @@ void app_log_put_who(struct base_out *out, const char *guest, const struct addre
 
 /* Sends {"type":TYPE,"ack":ID,...}, where members may be appended between both calls. */
 struct base_out *session_begin_message(struct session *session, const char *type);
-/* The same for a message that answers none. */
+/* Does the same for a message that answers none. */
 struct base_out *session_begin_event(struct session *session, const char *type);
 void session_end_message(struct session *session);
 void session_send(struct session *session, const char *text, size_t n);
 /* Sends a refusal of the message with that id, which may be "". */
 void session_refuse(struct session *session, const char *id, const struct app_error *error);
-/* FREE -> AWAITING_TABLE and FREE -> AWAITING_CALL. */
+/* Change the state: FREE -> AWAITING_TABLE and FREE -> AWAITING_CALL. */
 void session_await_table(struct session *session, struct table_request *request);
 void session_await_call(struct session *session, struct api_call *call);
 /* Call it when the message under way has been answered: -> FREE, and the next message is handled. */
@@ -366,9 +366,10 @@ void seating_check_start(struct hosted_table *at, struct table_request *request)
 bool seating_allowed(const struct hosted_table *at, const struct table_request *request, struct table_answer *answer);
 /* Mutes the seats of guests whose chat the session's guest does not want. */
 void seating_mute(const struct hosted_table *at, const struct table_request *request);
-/* How long somebody waits who left that many rated games since STORE_SEATING_CHECK's time, the last one then. */
+/* Returns how long somebody waits who left that many rated games since STORE_SEATING_CHECK's time, the last one then.
+ */
 int64_t seating_wait_ms(int64_t abandoned, int64_t last_ms, int64_t now_ms);
-/* The time from which on abandoned games count. */
+/* Returns the time from which on abandoned games count. */
 int64_t seating_since_ms(const struct app *app);
 /* Writes why, with the number of games and the minutes to wait. */
 void seating_put_wait(struct base_out *out, int64_t abandoned, int64_t wait_ms);
@@ -406,7 +407,7 @@ void seeks_tick(struct app *app);
 
 /* ------------------------------------------------------------------------------------------------------ retention.c */
 
-/* NULL: out of memory. */
+/* Makes a cleaner; NULL if out of memory. */
 struct cleaner *cleaner_new(struct app *app);
 void cleaner_free(struct cleaner *cleaner);
 void cleaner_tick(struct app *app);
@@ -438,7 +439,7 @@ void planned_turn_store(struct hosted_table *at, struct table_request *request);
 
 /* ------------------------------------------------------------------------------------------------------ api_calls.c */
 
-/* The steps of a call. Those that end it answer; the call must not be used afterwards. */
+/* Carry out the steps of a call. Those that end it answer; the call must not be used afterwards. */
 void call_answer_error(struct api_call *call, const struct app_error *error);
 void call_refuse(struct api_call *call, const char *code, const char *text);
 /* Answers the call if that guest or address is banned. */

@@ -31,7 +31,7 @@ void rated_game_prepare(struct rated_game *game);
 void rated_game_update(struct rated_game *game);
 
 enum { RATED_SEATS_TEXT_MAX = STORE_SEATS * 48 };
-/* The seats as text, "qk3vnz5c2fsaxh7e 12 1/2, level3 0 0": player, games before, share of the win. */
+/* Writes the seats as text, "qk3vnz5c2fsaxh7e 12 1/2, level3 0 0": player, games before, share of the win. */
 void rated_game_put_seats(struct base_out *out, const struct rated_game *game);
 /* Returns false if the text is damaged. */
 bool rated_game_read_seats(struct rated_game *game, const char *text, size_t length);

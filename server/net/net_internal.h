@@ -187,11 +187,11 @@ void peers_tick(struct server *server);
 
 /* ----------------------------------------------------------------------------------------------------------- http.c */
 
-/* HEAD or BODY: handles one request, if it is whole. */
+/* Handles one request, if it is whole (HEAD or BODY). */
 void http_step(struct peer *peer);
-/* ANSWER: writes the next piece, or ends the answer. */
+/* Writes the next piece, or ends the answer (ANSWER). */
 void http_write(struct peer *peer);
-/* BODY or HEAD: answers with an error and closes. */
+/* Answers with an error and closes (BODY or HEAD). */
 void http_refuse(struct peer *peer, const struct app_error *error);
 /* Frees what belongs to a request. */
 void http_clear(struct peer *peer);
@@ -203,14 +203,14 @@ void http_read_tokens(struct peer *peer, const struct head *head, struct guest_t
 /* Callbacks of the app: output is available; the connection must end. */
 void ws_wake(void *owner, struct session *session);
 void ws_hang_up(void *owner, struct session *session, int code, const char *why);
-/* HEAD: answers a valid handshake, and opens the session. */
+/* Answers a valid handshake, and opens the session (HEAD). */
 void ws_open(struct peer *peer, const struct head *head);
-/* SOCKET: handles one frame of `in`, if it is whole. */
+/* Handles one frame of `in`, if it is whole (SOCKET). */
 void ws_step(struct peer *peer);
-/* SOCKET: writes some of the app's output. */
+/* Writes some of the app's output (SOCKET). */
 void ws_write(struct peer *peer);
 void ws_ping(struct peer *peer);
-/* Leaving SOCKET. */
+/* Ends the session of a peer that leaves SOCKET. */
 void ws_ended(struct peer *peer);
 
 /* -------------------------------------------------------------------------------------------------------- metrics.c */

@@ -15,7 +15,7 @@ struct notices;
  * failure returns false with the reason. *notices is NULL if no notices are configured. */
 bool notices_start(const struct server_config *config, uv_loop_t *loop, struct notices **notices,
                    struct app_notice_config *offers, char fault[NOTICE_FAULT_SIZE]);
-/* From now on finished messages go to this app. */
+/* Sends finished messages to this app from now on. */
 void notices_set_app(struct notices *notices, struct app *app);
 void notices_send(struct notices *notices, struct notice_message *message);
 const char *notices_address_fault(const struct notices *notices, enum notice_kind kind, const char *address);

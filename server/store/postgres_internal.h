@@ -17,7 +17,8 @@
 
 /* ----------------------------------------------------------------------------------------------------------- jobs */
 
-/* Each returns false if the connection is broken or there is no memory. */
+/* Prepare all statements; send a job or a broadcast. Each returns false if the connection is broken or there is no
+ * memory. */
 bool store_postgres_prepare_all(PGconn *pg);
 bool store_postgres_job_send(PGconn *pg, const struct store_job *job);
 bool store_postgres_broadcast_send(PGconn *pg, const char *text);

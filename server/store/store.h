@@ -458,17 +458,18 @@ struct store *store_open(const char *where, struct uv_loop_s *loop, const struct
  * stays locked by its server, which gets `lost` within a second of a write. */
 struct store *store_open_shared(const char *where, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
 
-/* A second process on the same file is refused, even under a different name. The store watches its file: while the file
- * or its log is moved, deleted or replaced, nothing is acknowledged. `shared`: see store_open_shared. */
+/* Opens a store in a file. A second process on the same file is refused, even under a different name. The store watches
+ * its file: while the file or its log is moved, deleted or replaced, nothing is acknowledged. `shared`: see
+ * store_open_shared. */
 struct store *store_sqlite_open(const char *path, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                 char fault[STORE_FAULT_SIZE]);
-/* `url` has libpq's form: "postgres://user@host/name". */
+/* Opens a store in PostgreSQL. `url` has libpq's form: "postgres://user@host/name". */
 struct store *store_postgres_open(const char *url, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                   char fault[STORE_FAULT_SIZE]);
-/* A store in memory answers in store_flush. With `other`, it shares the data of another store in memory, as two
- * processes share a database; each is closed by itself. */
+/* Opens a store in memory, which answers in store_flush. With `other`, it shares the data of another store in memory,
+ * as two processes share a database; each is closed by itself. */
 struct store *store_memory_open(struct store *other, const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE]);
 
-/* For tests: the n-th next job of a store in memory (0: none) gets that status. It is not carried out unless the status
- * is STORE_UNKNOWN. */
+/* Gives the n-th next job of a store in memory (0: none) that status, for tests. It is not carried out unless the
+ * status is STORE_UNKNOWN. */
 void store_memory_fail(struct store *store, int n, enum store_status status);

@@ -267,9 +267,9 @@ struct table_create {
     char before[TABLE_ID_SIZE];     /* the table that this is a rematch of, or "" */
 };
 
-/* Each writes the entry's text to `out`, which has room for TABLE_ENTRY_MAX. */
+/* Validate a request. Each writes the entry's text to `out`, which has room for TABLE_ENTRY_MAX. */
 struct table_answer table_validate_create(const struct table_create *create, struct base_out *out);
-/* seat FF_NOBODY: the first open one. mix NULL: the guest gives no value. */
+/* Takes a seat; FF_NOBODY: the first open one. mix NULL: the guest gives no value. */
 struct table_answer table_validate_sit(const struct table *table, const char *guest, const char *name, int seat,
                                        const uint8_t *mix, struct base_out *out);
 /* Takes a seat with a sealed value. */
@@ -285,10 +285,10 @@ struct table_answer table_validate_deal_timeout(const struct table *table, int64
 /* Seats a bot or empties a seat. The host may do so for any seat, others only for their own. */
 struct table_answer table_validate_bot(const struct table *table, const char *guest, int seat, int level,
                                        struct base_out *out);
-/* Before the game this opens the seat again. During the game the guest keeps it, and a bot plays after the grace
- * time. */
+/* Leaves a seat. Before the game this opens it again. During the game the guest keeps it, and a bot plays after the
+ * grace time. */
 struct table_answer table_validate_leave(const struct table *table, int seat, struct base_out *out);
-/* id NULL: a bot's answer, for a seat of table_bots_to_act. */
+/* Plays an action. id NULL: a bot's answer, for a seat of table_bots_to_act. */
 struct table_answer table_validate_play(const struct table *table, int seat, uint32_t seen, const char *id,
                                         const char *actions, size_t length, struct base_out *out);
 /* Validates a plan for the guest's turn of that round; "" withdraws it. Writes no entry, because plans stay outside the
@@ -309,12 +309,12 @@ struct table_answer table_validate_holiday(const struct table *table, int seat, 
 struct table_answer table_validate_resume(const struct table *table, int64_t from_ms, struct base_out *out);
 struct table_answer table_validate_back(const struct table *table, int seat, struct base_out *out);
 /* id "": none. */
-/* `other`: the seat that a bot should play for; gone_ms as in table_vote_wait_ms. */
+/* Votes for a bot in the seat `other`; gone_ms as in table_vote_wait_ms. */
 struct table_answer table_validate_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
                                         struct base_out *out);
-/* `on`: offers the seat to any guest; otherwise withdraws the offer. */
+/* Offers the seat to any guest if `on`, or withdraws the offer. */
 struct table_answer table_validate_offer(const struct table *table, int seat, bool on, struct base_out *out);
-/* seat FF_NOBODY: the first one offered. */
+/* Takes over an offered seat; FF_NOBODY: the first one. */
 struct table_answer table_validate_take(const struct table *table, const char *guest, const char *name, int seat,
                                         struct base_out *out);
 struct table_answer table_validate_chat(const struct table *table, int seat, const char *id, const char *text,

@@ -66,14 +66,14 @@ struct table {
     int chat_n;
 };
 
-/* The inputs of the deal, including the seed. */
+/* Collects the inputs of the deal, including the seed. */
 void table_fair(const struct table *table, struct record_fair *fair);
 bool table_has_open_seat(const struct table *table);
 
-/* A seat's progress in the round. When it changes, a different turn has begun. */
+/* Returns a seat's progress in the round. When it changes, a different turn has begun. */
 unsigned table_seat_progress(const struct ff_public *pub);
 
-/* As table_name_read for other lines. */
+/* Does what table_name_read does, for other lines. */
 bool table_chat_read(const char *text, size_t length, size_t characters_max, char *line, size_t size);
 /* Cleans a text from a log, which may be older than the present rules: hidden characters become `?`. */
 bool table_text_sanitize(const char *text, size_t length, size_t characters_max, char *line, size_t size);
@@ -81,7 +81,7 @@ bool table_text_sanitize(const char *text, size_t length, size_t characters_max,
 /* Reads a table's options from a text of the log. On failure returns false, and *error says what is wrong. */
 bool table_create_read(struct table *table, const char *text, size_t length, struct base_error *error);
 
-/* The next entry, whatever its number is. */
+/* Applies the next entry, whatever its number is. */
 bool table_apply_next(struct table *table, const struct table_entry *entry, struct base_error *error);
 /* Applies a compacted entry: all entries inside it. */
 bool table_apply_compacted(struct table *table, const struct table_entry *entry, struct base_error *error);
