@@ -228,6 +228,15 @@ ok "selfplay: a pipe that is closed early ends it quietly" closed
 thinks "review: a seat's turns and the sum" gives 0 "deal .*, luck .*, own turns" review --effort quick --seat 1 $golden/cards3.jsonl
 thinks "review: the same on any number of threads" sh -c "
     '$program' review --effort quick --seat 1 --threads 3 $golden/cards3.jsonl | cmp - '$work/out'"
+# The loss of a turn is the difference of the chances with perfect play that are printed below it.
+perfect() {
+    "$program" selfplay --games 1 --seed 3 --players 3 --bots steward --record "$work/perfect.jsonl" && "$program" review --effort quick --seat 0 "$work/perfect.jsonl" >"$work/review" &&
+        python3 -c '
+import re, sys
+found = re.findall(r"(?m)^Round .*: -([0-9.]+) \+- .*\n(?:  .*\n)*?  with perfect play from here: ([0-9.]+) %, best ([0-9.]+) %", open(sys.argv[1]).read())
+assert found and all(abs(float(best) - float(played) - float(loss)) < 0.11 for loss, played, best in found), found' "$work/review"
+}
+thinks "review: the loss is that of perfect play" perfect
 # adds_up RECORD SEAT: the numbers of a review agree with each other as docs/players/coach.md says.
 adds_up() {
     "$program" review --effort quick --seat "$2" --json $golden/$1.jsonl >"$work/review" && python3 -c "

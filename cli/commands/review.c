@@ -200,6 +200,19 @@ static void say_head(struct base_out *out, const struct review *review, const st
     }
 }
 
+/* The loss is the difference of these two chances, which the head shows for the seat's own level. */
+static void say_perfect_chances(struct base_out *out, const struct coach_verdict *verdict)
+{
+    const struct coach_idea *played = &verdict->idea[verdict->played];
+    if (played->perfect == played->chance[verdict->seat])
+        return;
+    base_put(out, "  with perfect play from here: ");
+    say_share(out, played->perfect);
+    base_put(out, ", best ");
+    say_share(out, verdict->idea[0].perfect);
+    base_put_char(out, '\n');
+}
+
 /* Prints the turn that was played, a better one, and the reasons. */
 static void say_reasons(struct base_out *out, const struct coach_verdict *verdict)
 {
@@ -209,6 +222,7 @@ static void say_reasons(struct base_out *out, const struct coach_verdict *verdic
     base_put(out, "\n  better: ");
     coach_put_turn(out, (enum coach_kind)verdict->kind, &verdict->idea[0]);
     base_put_char(out, '\n');
+    say_perfect_chances(out, verdict);
     if (verdict->faults) {
         base_put(out, "  at fault: ");
         coach_put_parts(out, verdict->faults);
