@@ -68,7 +68,11 @@ static struct winsize size_of(int fd)
 size_t cli_columns(int fd)
 {
     const char *columns = getenv("COLUMNS");
-    return isatty(fd) || !columns ? size_of(fd).ws_col : strtoul(columns, NULL, 10);
+    uint64_t given = 0;
+    if (isatty(fd) || !columns)
+        return size_of(fd).ws_col;
+    base_number_read(columns, strlen(columns), UINT16_MAX, &given);
+    return given;
 }
 
 size_t cli_rows(int fd) { return size_of(fd).ws_row; }

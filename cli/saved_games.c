@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/play/play.h"
+#include "engine/base/number.h"
 
 static const char suffix[] = ".save";
 
@@ -97,8 +98,8 @@ bool saved_games_is_number(const char *text) { return *text && strspn(text, "012
 
 bool saved_games_find_nth(const struct saved_game *list, int n, const char *text, char *path, size_t size)
 {
-    long nth = *text ? strtol(text, NULL, 10) : 1;
-    if (nth >= 1 && nth <= n)
+    uint64_t nth = !*text;
+    if ((!*text || base_number_read(text, strlen(text), (uint64_t)n, &nth)) && nth >= 1 && n > 0)
         return snprintf(path, size, "%s", list[nth - 1].path) < (int)size;
     if (!n)
         cli_error("there is no saved game; one is saved when you leave it");

@@ -7,6 +7,7 @@
 #include "bots/ai/bots.h"
 #include "bots/ai/net.h"
 #include "bots/arena/random_games.h"
+#include "engine/base/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +89,7 @@ static uint64_t walk_from_scratch(const struct bench_bots *b)
     for (int i = 0; i < WALK; i++) {
         uint16_t chance[FF_PLAYERS_MAX];
         net_evaluate(b->net, b->edition, &b->walk[i], chance);
-        hash = (hash ^ chance[b->walk[i].own.seat]) * 0x100000001b3u;
+        hash = base_hash_word(hash, chance[b->walk[i].own.seat]);
     }
     return hash;
 }
@@ -104,7 +105,7 @@ static uint64_t walk_followed(const struct bench_bots *b)
         now->view = &b->walk[i];
         net_position_follow(b->net, b->edition, before, now);
         net_chances(b->net, &now->features, &now->sums, chance);
-        hash = (hash ^ chance[0]) * 0x100000001b3u;
+        hash = base_hash_word(hash, chance[0]);
     }
     return hash;
 }

@@ -4,6 +4,7 @@
  * the table compares the rating with the truth: the error, the share of 95 % intervals that contain the truth, and the
  * mean logarithm of the chance that the ratings gave the winner, beside that of the true skills and that of equal
  * chances. With --varies the games do not follow the model: each player's skill varies from game to game. */
+#include "bots/arena/stats.h"
 #include "lab.h"
 #include "server/rating/rating.h"
 
@@ -32,13 +33,6 @@ struct study {
     struct ff_rng rng;
     struct sums sums[CHECKPOINTS];
 };
-
-static double uniform(struct ff_rng *rng) { return ((double)(ff_rng_next(rng) >> 11) + 0.5) / 9007199254740992.0; }
-
-static double normal(struct ff_rng *rng)
-{
-    return sqrt(-2 * log(uniform(rng))) * cos(6.283185307179586 * uniform(rng));
-}
 
 /* One seat of a game: a person, or a bot of a level. */
 struct chair {
@@ -71,9 +65,9 @@ static unsigned draw_winner(struct study *study, const struct chair *chairs, dou
     unsigned winner = 0, n = (unsigned)study->lab.players;
     for (unsigned i = 0; i < n; i++) {
         exact_sum += exact[i] = exp(chairs[i].skill);
-        sum += weight[i] = exp(chairs[i].skill + (double)study->varies / POINTS * normal(&study->rng));
+        sum += weight[i] = exp(chairs[i].skill + (double)study->varies / POINTS * arena_random_normal(&study->rng));
     }
-    double at = uniform(&study->rng) * sum;
+    double at = arena_random_uniform(&study->rng) * sum;
     while (winner + 1 < n && (at -= weight[winner]) > 0)
         winner++;
     *chance = exact[winner] / exact_sum;
@@ -139,7 +133,8 @@ static int run_ratings(void *context)
     study->rng = ff_rng_of(study->lab.seed);
     study->person = (struct person *)lab_zeroed_memory(study->people * sizeof *study->person);
     for (uint64_t i = 0; i < study->people; i++)
-        study->person[i] = (struct person){(double)study->spread / POINTS * normal(&study->rng), rating_new()};
+        study->person[i] =
+            (struct person){(double)study->spread / POINTS * arena_random_normal(&study->rng), rating_new()};
     for (uint64_t i = 0; i < study->games; i++)
         play_game(study);
     print(study);

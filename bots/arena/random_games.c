@@ -1,10 +1,10 @@
 /* random_games.c - whole games with random actions; see random_games.h. */
 #include "random_games.h"
 
+#include "engine/base/hash.h"
+
 /* The actions use a different random sequence than the deal. */
 static struct ff_rng action_rng(uint64_t seed) { return ff_rng_of(~seed); }
-
-static uint64_t mix(uint64_t hash, uint64_t value) { return (hash ^ value) * 0x100000001b3u; }
 
 void arena_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game)
 {
@@ -26,7 +26,7 @@ static void count_game(struct arena_random *sum, const struct ff_game *game)
     ff_result(&game->pub, &result);
     sum->finished += result.palace;
     sum->rounds += game->pub.round;
-    sum->hash = mix(sum->hash, ff_hash(game));
+    sum->hash = base_hash_word(sum->hash, ff_hash(game));
 }
 
 /* Inlined into its two callers, so that hashing does not slow down the measured loop. */
@@ -43,7 +43,7 @@ static inline struct arena_random play(const struct ff_edition *edition, int pla
             ff_apply(edition, &game, seat, arena_random_action(&game, seat, &rng));
             sum.decisions++;
             if (hash_each)
-                sum.hash = mix(sum.hash, ff_hash(&game));
+                sum.hash = base_hash_word(sum.hash, ff_hash(&game));
         }
         count_game(&sum, &game);
     }

@@ -231,12 +231,11 @@ static void fit(const struct arena_pairings *pairings, const struct outcome *out
         elo[b] = 400 * log10(strength[b]);
 }
 
-static double uniform(struct ff_rng *rng) { return ((double)(ff_rng_next(rng) >> 11) + 0.5) * 0x1p-53; }
+double arena_random_uniform(struct ff_rng *rng) { return ((double)(ff_rng_next(rng) >> 11) + 0.5) * 0x1p-53; }
 
-/* Uses the Box-Muller transform. */
-static double normal(struct ff_rng *rng)
+double arena_random_normal(struct ff_rng *rng)
 {
-    double u = uniform(rng), v = uniform(rng);
+    double u = arena_random_uniform(rng), v = arena_random_uniform(rng);
     return sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
 }
 
@@ -244,10 +243,10 @@ static double normal(struct ff_rng *rng)
 static double poisson(struct ff_rng *rng, double mean)
 {
     if (mean > 50)
-        return fmax(0, floor(mean + sqrt(mean) * normal(rng) + 0.5));
+        return fmax(0, floor(mean + sqrt(mean) * arena_random_normal(rng) + 0.5));
     int n = -1;
     for (double product = 1; product > exp(-mean); n++)
-        product *= uniform(rng);
+        product *= arena_random_uniform(rng);
     return n;
 }
 
@@ -256,7 +255,7 @@ static double poisson(struct ff_rng *rng, double mean)
 static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng *rng)
 {
     const struct arena_scores *scores = pairing->scores;
-    double z = normal(rng), all = (double)scores->n * (double)pairing->games;
+    double z = arena_random_normal(rng), all = (double)scores->n * (double)pairing->games;
     struct arena_interval share = arena_wilson(arena_scores_mean(scores), (double)scores->n, fabs(z));
     return with_par(pairing, (z < 0 ? share.low : share.high) * all, all);
 }

@@ -101,3 +101,9 @@ void arena_times_add(struct arena_times *times, uint64_t ns);
 void arena_times_merge(struct arena_times *sum, const struct arena_times *more);
 /* Returns the given quantile (0 to 1) of the durations, in ns. */
 double arena_times_quantile(const struct arena_times *times, double share);
+
+struct ff_rng;
+/* Draws a number between 0 and 1, both excluded. */
+double arena_random_uniform(struct ff_rng *rng);
+/* Draws a number of the standard normal distribution, with the Box-Muller transform. */
+double arena_random_normal(struct ff_rng *rng);

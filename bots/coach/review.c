@@ -1,6 +1,8 @@
 /* review.c - judges a whole game turn by turn; see review.h. */
 #include "review.h"
 
+#include "engine/base/hash.h"
+
 #include <string.h>
 
 /* The unfinished item of each seat; -1: none. */
@@ -52,11 +54,11 @@ int coach_review_items(const struct coach_game *game, struct coach_review_item *
 
 uint64_t coach_seed_of_view(const struct ff_view *view)
 {
-    uint64_t seed = 0xcbf29ce484222325u, words[sizeof *view / sizeof seed];
+    uint64_t seed = BASE_HASH_START, words[sizeof *view / sizeof seed];
     _Static_assert(sizeof *view % sizeof seed == 0, "whole words");
     memcpy(words, view, sizeof words);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        seed = (seed ^ words[i]) * 0x100000001b3u ^ seed >> 31;
+        seed = base_hash_word(seed, words[i]) ^ seed >> 31;
     return seed;
 }
 

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/base/number.h"
 #include "server/net/server.h"
 
 enum { PATH_SIZE = SERVE_STORE_SIZE, ADDRESS_TEXT_SIZE = 256, BOT_THREADS_MAX = 64 };
@@ -62,13 +63,13 @@ static bool read_listen(const struct cli_settings *settings, const char *name, c
 /* Writes ":PORT", or nothing if it is the scheme's default port, which browsers omit. */
 static bool is_port_of(const char *text, bool http, bool https)
 {
-    char *end;
+    uint64_t port;
     if (!*text)
         return true;
-    if (text[0] != ':' || text[1] < '1' || text[1] > '9' || strlen(text) > strlen(":65535"))
+    if (text[0] != ':' || text[1] < '1' || text[1] > '9' ||
+        !base_number_read(text + 1, strlen(text + 1), UINT16_MAX, &port))
         return false;
-    long port = strtol(text + 1, &end, 10);
-    return !*end && port <= 65535 && !(http && port == 80) && !(https && port == 443);
+    return !(http && port == 80) && !(https && port == 443);
 }
 
 /* Writes the origin in the form of browsers, because it is compared with the origin that they send. */

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/number.h"
 #include "server/store/postgres_internal.h"
 
 enum { BATCH_LIMIT_MS = 20000, GROUP_MAX = 500, BROADCASTS_MAX = 1000 };
@@ -279,11 +280,12 @@ static void receive_entry(const struct postgres_store *postgres, const char *tex
 {
     const struct store_hooks *hooks = &postgres->store.hooks;
     char table[TABLE_ID_SIZE];
-    unsigned long number;
+    uint64_t number;
     if (strlen(text) < TABLE_ID_LENGTH + 2 || text[TABLE_ID_LENGTH] != ' ')
         return;
     store_copy_text(table, sizeof table, text, TABLE_ID_LENGTH);
-    number = strtoul(text + TABLE_ID_SIZE, NULL, 10);
+    if (!base_number_read(text + TABLE_ID_SIZE, strlen(text + TABLE_ID_SIZE), UINT32_MAX, &number))
+        return;
     if (hooks->changed)
         hooks->changed(hooks->owner, table, (uint32_t)number);
 }
