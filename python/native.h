@@ -143,6 +143,21 @@ static int64_t native_batch_step(struct batch *batch, uint32_t first, uint32_t e
     return illegal;
 }
 
+/* Evaluates the view of each game's acting seat: a row of config.players chances for each game. */
+static void native_evaluate(const struct net *net, const struct batch *batch, uint16_t *chances)
+{
+    const size_t players = (size_t)batch->config.players;
+    PyThreadState *thread = PyEval_SaveThread();
+    for (uint32_t i = 0; i < batch->config.n; i++) {
+        struct ff_view view;
+        uint16_t chance[FF_PLAYERS_MAX];
+        ff_view_of(&batch->game[i], batch->seat[i], &view);
+        net_evaluate(net, batch->config.edition, &view, chance);
+        memcpy(chances + i * players, chance, players * sizeof *chance);
+    }
+    PyEval_RestoreThread(thread);
+}
+
 /* The loop that Python's is compared with: random steps of all games. */
 static void native_steps(struct batch *batch, int steps, struct ff_rng *rng, uint16_t *actions, uint64_t *seeds)
 {

@@ -205,6 +205,37 @@ static void bots_draw_lots_anew(void)
     free(batch);
 }
 
+/* A row goes on from any position, and the other rows stay. */
+static void set_games(void)
+{
+    struct ff_edition edition = default_edition();
+    struct batch_config config = {
+        .edition = &edition, .n = 3, .players = 3, .with = BATCH_WITH_TENSOR | BATCH_WITH_FEATURES};
+    uint64_t seeds[3] = {1, 2, 3};
+    uint16_t actions[3];
+    struct ff_rng rng = ff_rng_of(5);
+    struct batch *from = new_batch(&config, seeds), *to = new_batch(&config, seeds);
+    for (int step = 0; step < 100; step++) {
+        batch_random_actions(from, &rng, actions);
+        REQUIRE(batch_step(from, 0, 3, actions, seeds) < 0);
+    }
+    const struct ff_game first = to->game[0];
+    batch_set_game(to, 1, &from->game[2], 9);
+    CHECK(row_is(to, 1, &from->game[2], &edition));
+    CHECK(row_is(to, 0, &first, &edition));
+    CHECK(within_block(to));
+    config.bot[0] = config.bot[1] = bot_find("steward");
+    struct batch *bots = new_batch(&config, seeds);
+    for (uint32_t i = 0; i < 3; i++) {
+        batch_set_game(bots, i, &from->game[i], 9);
+        CHECK_EQ(bots->seat[i], 2);
+    }
+    CHECK(within_block(bots));
+    free(from);
+    free(to);
+    free(bots);
+}
+
 static void bad_configurations(void)
 {
     struct ff_edition edition = default_edition();
@@ -254,6 +285,7 @@ int main(void)
     TEST("a refused action changes nothing", refused_actions);
     TEST("bots play some seats", bots_play_seats);
     TEST("a bot draws lots anew at each position", bots_draw_lots_anew);
+    TEST("a row goes on from a given position", set_games);
     TEST("bad configurations have no size", bad_configurations);
     TEST("the parts cover the tensor", parts_cover_the_tensor);
     TEST("sizes by name", sizes_by_name);

@@ -189,6 +189,19 @@ int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint
     return -1;
 }
 
+void batch_set_game(struct batch *batch, uint32_t i, const struct ff_game *game, uint64_t seed)
+{
+    const size_t players = (size_t)batch->config.players;
+    batch->game[i] = *game;
+    batch->done[i] = 0;
+    memset(batch->reward + i * players, 0, players * sizeof *batch->reward);
+    memset(batch->memory + i * batch->memory_size, 0, batch->memory_size);
+    if (batch->seen)
+        memset(&batch->seen[i], 0, sizeof batch->seen[i]);
+    play_on(batch, i, seed);
+    observe(batch, i);
+}
+
 void batch_random_actions(const struct batch *batch, struct ff_rng *rng, uint16_t *actions)
 {
     for (uint32_t i = 0; i < batch->config.n; i++) {

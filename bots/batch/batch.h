@@ -181,6 +181,10 @@ int64_t batch_find_illegal(const struct batch *batch, uint32_t first, uint32_t e
  * `seeds` have an entry for each game of the batch. */
 int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions, const uint64_t *seeds);
 
+/* Puts a position that is not over into a row, with nothing known of what was before. Bots' decisions are played first;
+ * `seed` is their chance and the next deal, as in batch_step. */
+void batch_set_game(struct batch *batch, uint32_t i, const struct ff_game *game, uint64_t seed);
+
 /* Chooses a uniformly random legal action for each game. */
 void batch_random_actions(const struct batch *batch, struct ff_rng *rng, uint16_t *actions);
 

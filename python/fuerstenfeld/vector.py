@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._native import ffi, lib
-from .bots import Bot
+from .bots import Bot, Network, default_network
 from .game import (ACTIONS, FEATURES_MAX, MODES, TENSOR_SIZE, FuerstenfeldError, Game, IllegalActionError, OneThread, Rng, State,
                    _index, _kind, _seed, action_text)
 
@@ -159,6 +159,25 @@ class VectorEnv:
         with self._alone:
             ffi.memmove(state._c, self._c.game + _index(row, "the row", 0, self.n), ffi.sizeof("struct ff_game"))
         return state
+
+    def set_state(self, row: int, state: State) -> None:
+        """Lets a row go on from a position that is not over, without its history. Bots' decisions are played first."""
+        if _kind(state, State, "the position").game != self.game:
+            raise FuerstenfeldError(f"the position is of {state.game!r}; this is {self.game!r}")
+        if state.is_terminal():
+            raise FuerstenfeldError("the game of this position is over")
+        with self._alone:
+            row = _index(row, "the row", 0, self.n)
+            lib.batch_set_game(self._c, row, ffi.addressof(state._c, "game"), int(self.seeds[row]))
+            self.seeds[row] += np.uint64(self.n * int(self.done[row]))
+
+    def evaluate(self, network: Network | None = None) -> npt.NDArray[np.float32]:
+        """Returns each seat's chance in each game, (n, players), from the view of the acting seat."""
+        chances = np.empty((self.n, self.game.players), np.uint16)
+        network = default_network() if network is None else _kind(network, Network, "the network")
+        with self._alone:
+            lib.native_evaluate(network._c, self._c, ffi.from_buffer("uint16_t *", chances))
+        return chances.astype(np.float32) / np.float32(10000)
 
     def __repr__(self) -> str:
         return f"VectorEnv({self.n}, game={self.game!r}, bots={self.bots!r})"

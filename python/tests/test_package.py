@@ -297,6 +297,7 @@ class Versions(unittest.TestCase):
         self.assertEqual(ff.__version__, version)
         self.assertIn(f'version = "{version}"', (project / "python/pyproject.toml").read_text())
         self.assertEqual(json.loads((project / "npm/package.json").read_text())["version"], version)
+        self.assertIn(f"\nversion: {version}\n", (project / "CITATION.cff").read_text())
 
 
 class Arrays(unittest.TestCase):
@@ -331,6 +332,32 @@ class Arrays(unittest.TestCase):
             env.step(env.sample(rng))
         env.reset(2)
         np.testing.assert_array_equal(env.tensor, first)
+
+    def test_given_states(self):
+        """Rows go on from given states; bots play first; the network values all rows as one by one."""
+        game = ff.Game(3, "expert")
+        env, states = ff.VectorEnv(20, game=game), [s.clone() for i, s in enumerate(random_states(3, "expert")) if i % 30 == 0][:20]
+        for row, state in enumerate(states):
+            env.set_state(row, state)
+        for row, state in enumerate(states):
+            self.assertEqual(env.state(row), state)
+            np.testing.assert_array_equal(env.tensor[row], state.view().tensor())
+            np.testing.assert_array_equal(np.flatnonzero(env.mask[row]), state.legal_actions())
+            np.testing.assert_array_equal(env.evaluate()[row], ff.default_network().evaluate(state.view()))
+        rng, over = ff.Rng(1), 0
+        while over < 10:
+            env.step(env.sample(rng))
+            over += int(env.done.sum())
+        mixed = ff.VectorEnv(1, game=game, bots={0: ff.Bot("steward"), 1: ff.Bot("prince", 5)})
+        mixed.set_state(0, states[5])
+        self.assertEqual(mixed.seat[0], 2)
+        end = states[5].clone()
+        while not end.is_terminal():
+            end.apply(end.legal_actions()[0])
+        for row, state, message in ((0, end, "is over"), (20, states[5], "the row is 20"), (0, ff.Game(2).deal(1), "the position is of"),
+                                    (0, "x", "must be a State")):
+            with self.assertRaisesRegex((ValueError, TypeError), message):
+                env.set_state(row, state)
 
     def test_bots(self):
         env = ff.VectorEnv(8, 3, bots={0: ff.Bot("steward"), 2: ff.Bot("apprentice")}, threads=2)
