@@ -7,6 +7,7 @@ import tempfile
 import unittest
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from unittest import mock
 
 import fuerstenfeld as ff
 from fuerstenfeld import benchmark
@@ -53,6 +54,14 @@ class Benchmark(unittest.TestCase):
             kinds.add(view.game)
             n += 1
         self.assertEqual((n, len(kinds)), (1000, 8))
+
+    def test_too_slow(self):
+        """The command fails if Python is much slower than the C loop of the same run."""
+        for python, status in ((0.3, 0), (0.1, 1)):
+            rates = {"C loop, tensors": 1.0, "VectorEnv(1024), tensors": python}
+            with mock.patch.object(benchmark, "speeds", return_value=rates), contextlib.redirect_stdout(io.StringIO()), \
+                    contextlib.redirect_stderr(io.StringIO()):
+                self.assertEqual(benchmark.main([]), status)
 
     def test_speeds(self):
         rates = benchmark.speeds(games=16, seconds=0.03)  # that each loop runs; how fast is for people
