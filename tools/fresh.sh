@@ -1,6 +1,7 @@
 #!/bin/bash
-# Builds, plays and checks the project on bare systems: tools/fresh.sh [--play | --all] RELEASE..., as root. A release is one of
-# debootstrap's (bookworm, trixie, noble). --play leaves ./check out, --all runs ./check --all.
+# Builds, plays and checks the project on bare systems: tools/fresh.sh [--play | --python | --all] RELEASE..., as root. A release is
+# one of debootstrap's (bookworm, trixie, noble). --play leaves ./check out, --python tests the Python package only, --all runs
+# ./check --all.
 #
 # Each system is made with debootstrap and holds git and nothing more that the project needs. It gets a clone of the last commit, this
 # machine's settings for apt, npm and names, and nothing else from here. The log of each command stays in build/soak/fresh-RELEASE,
@@ -15,8 +16,9 @@ done
 [ "$(id -u)" = 0 ] || { echo "tools/fresh.sh: only root can make such a system" >&2; exit 2; }
 if [ $$ != 1 ]; then exec unshare --mount --propagation private --pid --fork --kill-child --mount-proc "$0" "$@"; fi
 
-check=./check
+check=./check python=
 case ${1-} in
+--python) python=1 && shift ;;
 --play) check= && shift ;;
 --all) check="./check --all" && shift ;;
 esac
@@ -127,13 +129,23 @@ check_passes() {
     return 1
 }
 
+# The release's own Python, numpy, cffi and mypy; PyTorch and the frameworks are left out.
+python_package() {
+    project "mkdir -p build/none; . tools/setup.sh; need gcc:gcc \$python_build_tools :python3-mypy && tests/test_python.sh build/none/fuerstenfeld" \
+        >"$logs/python.log" 2>&1 && grep -q '^ok   python: types' "$logs/python.log" && ! grep -q 'skipped: the Python package' "$logs/python.log" && return
+    tail -n 60 "$logs/python.log"
+    return 1
+}
+
 for release; do
     logs=$PWD/build/soak/fresh-$release root=$PWD/build/soak/root-$release
     mkdir -p "$logs"
     before=$failed
     ok "$release: a base system" base_system "$release"
     ok "$release: a bare machine with a clone of the project" system_starts "$release"
-    if [ $failed = "$before" ]; then
+    if [ $failed = "$before" ] && [ -n "$python" ]; then
+        ok "$release: the Python package" python_package
+    elif [ $failed = "$before" ]; then
         ok "$release: --help prints help and installs nothing" help_installs_nothing
         ok "$release: wrong options are refused and install nothing" wrong_options
         ok "$release: ./play serves the page" start_play play

@@ -13,7 +13,8 @@ check_tools="$sanitizer_tools clang-format:clang-format python3:python3 :postgre
 check_all_tools="$check_tools faketime:faketime g++:g++ pkg-config:pkg-config gcovr:gcovr ots-sanitize:opentype-sanitizer groff:groff-base zsh:zsh fish:fish
     :nginx"
 # The Python package, and what its tests play with.
-python_tools=':python3-cffi :python3-numpy :python3-setuptools :python3-wheel :python3-dev :python3-distributed :python3-torch'
+python_build_tools=':python3-cffi :python3-numpy :python3-setuptools :python3-wheel :python3-dev'
+python_tools="$python_build_tools :python3-distributed :python3-torch"
 package_tools='git:git dpkg-buildpackage:dpkg-dev dh:debhelper :dh-python lintian:lintian'
 
 # say WORDS: prints a line in bold letters if it goes to a terminal.
