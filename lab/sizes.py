@@ -27,19 +27,29 @@ def hidden_bits(view: ff.View) -> float:
     return bits
 
 
-print("| players, mode | rounds | decisions in a game | options at a decision, mean | log2 of deals that fit a view, mean |")
-print("| --- | --- | --- | --- | --- |")
+def deals_log10(game: ff.Game) -> float:
+    """The logarithm of the number of deals: decks, demand cards by brewery, turn order."""
+    cards = 28 if game.mode == "expert" else 26
+    demand = game._edition.demand_n
+    ways = game.players * math.lgamma(cards + 1) + math.lgamma(demand + 1) - math.lgamma(demand - game.players + 1)
+    return (ways + math.lgamma(game.players + 1)) / math.log(10)
+
+
+print("| players, mode | deals | rounds | decisions in a game | options at a decision, mean | tree of a deal | deals that fit a view |")
+print("| --- | --- | --- | --- | --- | --- | --- |")
 for mode in ("base", "expert"):
     for players in range(2, 6):
-        game, rounds, lengths, options, bits = ff.Game(players, mode), [], [], Counter(), []
+        game, rounds, lengths, options, bits, tree = ff.Game(players, mode), [], [], Counter(), [], 0.0
         for seed in range(games):
             _, decisions = play(game, [ff.Bot("steward")] * players, seed)
             state = game.deal(seed)
             for seat, action in decisions:
                 options[len(state.legal_actions(seat))] += 1
+                tree += math.log10(len(state.legal_actions(seat))) / games
                 bits.append(hidden_bits(state.view(seat)))
                 state.apply(action, seat)
             rounds.append(state.round)
             lengths.append(len(decisions))
         mean = sum(n * count for n, count in options.items()) / sum(options.values())
-        print(f"| {players}, {mode} | {sum(rounds) / games:.1f} | {sum(lengths) / games:.0f} | {mean:.1f} | {sum(bits) / len(bits):.0f} |")
+        print(f"| {players}, {mode} | 10^{deals_log10(game):.0f} | {sum(rounds) / games:.1f} | {sum(lengths) / games:.0f} | {mean:.1f} | "
+              f"10^{tree:.0f} | 2^{sum(bits) / len(bits):.0f} |")
