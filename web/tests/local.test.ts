@@ -253,6 +253,14 @@ const until = (table: LocalTable, wanted: (state: TableState) => boolean) =>
     const stop = table.subscribe(state => wanted(state) && queueMicrotask(() => (stop(), done(state))))
   })
 
+test('a game that was opened before anybody chose to go step by step waits for the first step', async () => {
+  const { start, parts, store } = world()
+  const table = await LocalTable.open((await store.get(await start(options('base', ['person', 3]))))!, parts)
+  expect(table.state.waiting.for).toBe('show')
+  table.setPace('step')
+  expect(table.state.waiting.for).toBe('step')
+})
+
 /** Plays until the person's turn can be planned; begins to plan if `plans`. */
 async function plansAhead(table: LocalTable, plans = true): Promise<TableState> {
   let ahead = false

@@ -331,6 +331,7 @@ export class LocalTable extends Table {
   override setPace(pace: Pace): void {
     this.pace = pace
     if (pace !== 'step') this.next?.()
+    else if (this.next) this.change({ waiting: this.waiting(), events: [], change: 'jump' })
   }
 
   override step(): void {
