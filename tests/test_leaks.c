@@ -296,7 +296,9 @@ static void random_plan(struct pair *pair, char *text, size_t size)
 {
     struct base_out out = base_out_of(text, size);
     for (int line = 0; line < 3; line++) {
-        base_printf(&out, "if place <= %d: ", 1 + (int)ff_rng_below(&pair->rng, 5));
+        if (below(&pair->rng, 3, 4)) /* else an alternative without conditions */
+            base_printf(&out, "if place <= %d and room %c hops >= %d: ", 1 + (int)ff_rng_below(&pair->rng, 5),
+                        'A' + (int)ff_rng_below(&pair->rng, 3), (int)ff_rng_below(&pair->rng, 3));
         for (int i = 0, n = 1 + (int)ff_rng_below(&pair->rng, 5); i < n; i++) {
             int stage = FF_STAGE_BREWERY + (int)ff_rng_below(&pair->rng, FF_STAGE_DISCARD - FF_STAGE_BREWERY + 1);
             unsigned option = stage == FF_STAGE_MARKET ? 0 : ff_rng_below(&pair->rng, 3);

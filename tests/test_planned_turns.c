@@ -196,7 +196,34 @@ static void hash_told(struct client *client, const char *text)
     told_hash = base_hash(told_hash, &now_ms, sizeof now_ms);
 }
 
-static uint64_t hash_of_other(bool plans)
+enum secret { NO_PLAN, HOPELESS_PLAN, MANY_PLANS, WITHDRAWN_PLAN, GOOD_PLAN };
+
+/* Sends the planner's plans. A good one is followed as long as its turn is not played. */
+static void plan_in_secret(struct two *two, int planner, enum secret secret, int round, const char *chain)
+{
+    static const char *const plans[][3] = {
+        [HOPELESS_PLAN] = {"if coins >= 900: done"},
+        [MANY_PLANS] = {"if coins >= 900: done", "if palace >= 900: done\nif room A hops >= 90: done\nwait",
+                        "if sale >= 900: done\nif coins >= 900: done\nif place = 9: done"},
+        [WITHDRAWN_PLAN] = {"if coins >= 900: done\nif palace >= 8: done", ""},
+        [GOOD_PLAN] = {NULL},
+    };
+    struct client *client = two->client[planner];
+    char text[TEXT_TURN_MAX + 100];
+    for (int i = 0; secret != NO_PLAN && i < 3 && plans[secret][i]; i++) {
+        send_plan(client, round, plans[secret][i]);
+        settle_two(two);
+    }
+    CHECK_EQ(secret == HOPELESS_PLAN || secret == MANY_PLANS, strstr(client->frame, "\"plays\":null") != NULL);
+    if (secret != GOOD_PLAN)
+        return;
+    snprintf(text, sizeof text, "if coins >= 900: done\n%s\nwait", chain);
+    send_plan(client, round, text);
+    settle_two(two);
+    CHECK(strstr(client->frame, "\"plays\":2") != NULL);
+}
+
+static uint64_t hash_of_other(enum secret secret, int64_t ms)
 {
     struct two two;
     char chain[TEXT_TURN_MAX];
@@ -210,18 +237,25 @@ static uint64_t hash_of_other(bool plans)
     told_hash = BASE_HASH_START;
     told_to = two.client[1 - planner];
     on_message = hash_told;
-    if (plans)
-        send_plan(two.client[planner], round, "if coins >= 900: done");
+    plan_in_secret(&two, planner, secret, round, chain);
     settle_two(&two);
     rng = same;
-    let_turn_come(&two, planner);
-    pass_two(&two, 3000);
+    CHECK(let_turn_come(&two, planner));
+    pass_two(&two, ms);
+    CHECK_EQ(entries_with(&two, "planned "), 0);
     on_message = NULL;
     end_two(&two);
     return told_hash;
 }
 
-static void nobody_can_tell(void) { CHECK_EQ(hash_of_other(true), hash_of_other(false)); }
+/* Frames, their times and what `owes` says are the same, until a plan that holds is played at the pace of bots. */
+static void nobody_can_tell(void)
+{
+    CHECK_EQ(hash_of_other(HOPELESS_PLAN, 3000), hash_of_other(NO_PLAN, 3000));
+    CHECK_EQ(hash_of_other(MANY_PLANS, 3000), hash_of_other(NO_PLAN, 3000));
+    CHECK_EQ(hash_of_other(WITHDRAWN_PLAN, 3000), hash_of_other(NO_PLAN, 3000));
+    CHECK_EQ(hash_of_other(GOOD_PLAN, PACE_MS - 100), hash_of_other(NO_PLAN, PACE_MS - 100));
+}
 
 /* The guest plans and hangs up; the server that knows the plan goes down, and another one plays it. Returns how often
  * it was played: not at all where it does not hold any more. */
