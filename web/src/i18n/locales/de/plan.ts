@@ -5,6 +5,7 @@ export const plan: Record<keyof typeof en, string> = {
   'plan.turn': 'Du planst',
   'plan.ready': 'Der Plan ist fertig. Behalte ihn oder nimm etwas zurück.',
   'plan.start': 'Zug planen',
+  'plan.tip': 'Während die anderen spielen, kannst du deinen Zug planen. Er wird gespielt, wenn du dran bist und deine Bedingungen gelten.',
   'plan.about': 'Du planst deinen Zug. Niemand sonst sieht das, und du kannst ihn ändern, bis du dran bist.',
   'plan.aboutBots': 'Du planst deinen Zug. Die Bots warten, bis du fertig bist.',
   'plan.complete': 'Dieser Zug wird gespielt, wenn du dran bist, aber nur, wenn gilt:',

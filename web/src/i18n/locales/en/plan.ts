@@ -4,6 +4,7 @@ export const plan = {
   'plan.turn': 'Planning your turn',
   'plan.ready': 'The plan is complete. Keep it, or undo.',
   'plan.start': 'Plan my turn',
+  'plan.tip': 'While the others play, you can plan your turn. It is played when it comes, if your conditions hold.',
   'plan.about': 'You are planning your turn. Nobody else sees it, and you can change it until your turn comes.',
   'plan.aboutBots': 'You are planning your turn. The bots wait until you are done.',
   'plan.complete': 'This turn is played when it comes, but only if:',

@@ -5,6 +5,7 @@ export const plan: Record<keyof typeof en, string> = {
   'plan.turn': 'Stai pianificando',
   'plan.ready': 'Il piano è completo. Conservalo o annulla.',
   'plan.start': 'Pianifica il turno',
+  'plan.tip': 'Mentre gli altri giocano puoi pianificare il tuo turno. Viene giocato quando tocca a te, se valgono le tue condizioni.',
   'plan.about': 'Stai pianificando il tuo turno. Nessun altro lo vede e puoi cambiarlo finché non tocca a te.',
   'plan.aboutBots': 'Stai pianificando il tuo turno. I bot aspettano che tu finisca.',
   'plan.complete': 'Questo turno viene giocato quando tocca a te, ma solo se:',
