@@ -406,6 +406,9 @@ static void live_games_become_slow(void)
     CHECK_EQ(table_options(table)->grace_s, 0);
     CHECK_EQ(table_deadline_ms(table), now_ms + (int64_t)TABLE_SLOW_TURN_S * 1000);
     CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = who}), "\"slow\":true"));
+    uint32_t number = table_number(table); /* the next frame says the new limit, later ones do not repeat it */
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = who, .since = number - 1}), "\"turn_s\":86400"));
+    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = who, .since = number}), "\"turn_s\""));
     CHECK_EQ(want_slow(table, 1).verdict, TABLE_REPEATED);
     table_free(table);
     now_ms -= 50000;

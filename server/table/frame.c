@@ -367,7 +367,7 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
     base_json_string(out, "phase", phase_words[table->phase]);
     put_seats(out, table, viewer);
     bool begins = table->begun && since < table->begun;
-    if (viewer->full || begins || table_is_dealing(table))
+    if (viewer->full || begins || since < table->slowed || table_is_dealing(table))
         put_fixed(out, table, viewer);
     if (viewer->full || begins || table->phase == TABLE_OPEN)
         put_dealing(out, table, viewer);

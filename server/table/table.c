@@ -437,6 +437,7 @@ static bool apply_slow(struct reading *in)
     base_words_next(&in->words, &now);
     if (!base_word_is(&now, "now"))
         return true;
+    table->slowed = in->entry->number;
     table->options.turn_s = TABLE_SLOW_TURN_S;
     table->options.grace_s = table->options.reserve_s = table->options.increment_s = 0;
     for (int i = 0; i < table->options.seats; i++) {

@@ -43,6 +43,7 @@ struct table {
     uint32_t number;
     uint32_t seated; /* the entry that last changed the seating */
     uint32_t begun;  /* the entry that started the game; 0: none yet */
+    uint32_t slowed; /* the entry that made a live game slow; 0: none */
     int64_t
         full_ms; /* time at which the last seat was taken or the present step of the deal began; 0: seats are open */
     int64_t changed_ms, made_ms, over_ms;

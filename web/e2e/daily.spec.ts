@@ -16,7 +16,7 @@ test('the deal of the day is played, compared and shared', async ({ page, contex
   await expect(page).toHaveURL(address)
   await play(page)
   const told = page.getByRole('region', { name: 'The deal of the day' })
-  await expect(told.getByRole('listitem')).toHaveCount(6, { timeout: 300_000 })
+  await expect(told.getByRole('listitem')).toHaveCount(8, { timeout: 300_000 })
   await expect(told.locator('.line')).toHaveText(/^Fürstenfeld 2026-11-16: place [123] of 3, palace [0-6]\/6, \d+ coins?, \d+ rounds(; better than bots of level [\d ]+)?$/)
   await told.getByRole('button', { name: 'Copy the result' }).click()
   await expect(told.getByRole('button', { name: 'Copied' })).toBeVisible()

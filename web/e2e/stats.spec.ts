@@ -76,7 +76,7 @@ test('one chooses whom to play: a portrait and a sentence for each', async ({ pa
     await expect(about.locator('.portrait')).toBeVisible()
     sentences.add(await about.innerText())
   }
-  expect(sentences.size).toBe(8)
+  expect(sentences.size).toBe(10)
   await page.getByLabel('Level').first().selectOption({ label: '2 · casual · Hare' })
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.locator('.other .bot').first()).toHaveAttribute('title', /level 2 · Hare\. In a hurry/)

@@ -170,6 +170,7 @@ export function todoText(stage: Stage): string {
 
 export function problemText(problem: Problem): string {
   if (problem.refusal) return refusalText(problem.refusal)
+  if (problem.code === 'server' && problem.text) return problem.text
   const key = `problem.${problem.code}`
   return hasWords(key) ? t(key, { why: problem.text }) : t('error.unknown')
 }
