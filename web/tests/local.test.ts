@@ -189,6 +189,9 @@ test('a finished game is a record that is read back; play on from any moment', a
   const state = await rests(on)
   expect(state.viewer).toBe(1)
   expect(state.log.slice(0, 20).map(({ event }) => event.kind)).toEqual(end.log.slice(0, 20).map(({ event }) => event.kind))
+  const rosa = await open(await start({ ...options('base', ['person', 1]), names: ['You', 'Rosa'] }))
+  await rests(rosa)
+  expect((await rests(await open(await rosa.playOnFrom(2, 1, 1)))).seats.map(({ name }) => name)).toEqual(['Agnes', 'Rosa']) // a bot is not "You"
   const again = await open(await table.rematch())
   expect((await rests(again)).view.round).toBe(1)
   expect(parts).toBeDefined()

@@ -4,22 +4,29 @@ import { describe, expect, it } from 'vitest'
 import { CARDS, GOODS } from '../engine/types'
 import { breweries } from './breweries'
 import { subject, type OnSpace, type Ripeness } from './cards'
-import { festival } from './festival'
+import { evening, festival } from './festival'
 import { goods } from './goods'
 import { cardBack, coin, demand, disc, marker, palaceMarker, shield } from './heraldry'
 import { icons } from './icons'
 import { edgesOf, palace, palacePart } from './palace'
 import { panorama } from './panorama'
 import { backdrop, land, landSmall } from './scenery'
+import { seasonOf } from './seasons'
 import { titleFront, titleView, wordmark } from './title'
 
-const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['titleView', titleView], ['titleFront', titleFront], ['panorama', panorama], ...[0, 1, 2, 3, 4].map((seat): [string, string] => [`festival ${seat}`, festival(seat)]), ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
+const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['titleView', titleView], ['titleFront', titleFront], ['panorama', panorama], ...[0, 1, 2, 3, 4].map((seat): [string, string] => [`festival ${seat}`, festival(seat)]), ['wordmark', wordmark], ['evening', evening], ['coin', coin], ['palaceMarker', palaceMarker]])
 for (const kind of [...CARDS, ...GOODS, null] as OnSpace[])
   for (const ripe of [0, 1, 2] as Ripeness[])
     for (const mode of ['base', 'expert'] as const) pictures.set(`${kind} ${ripe} ${mode}`, subject(kind, { ripe, mode }))
 for (let built = 0; built < 64; built++) pictures.set(`palace ${built}`, palace(built))
 for (const good of GOODS) pictures.set(good, goods[good] + demand(good, true) + demand(good, false) + marker(good))
 for (const seat of [0, 1, 2, 3, 4]) pictures.set(`seat ${seat}`, shield(seat) + disc(seat) + cardBack(seat) + breweries[seat]!.crest)
+
+describe('seasons', () => {
+  it('last three rounds each, from summer on', () => {
+    expect([0, 1, 3, 4, 6, 7, 9, 10, 12, 13].map(seasonOf)).toEqual(['summer', 'summer', 'summer', 'autumn', 'autumn', 'winter', 'winter', 'spring', 'spring', 'summer'])
+  })
+})
 
 describe('pictures', () => {
   it('hold no number that is none', () => {

@@ -15,6 +15,7 @@ import { botOf, characterOf, mindOf } from './bots'
 import { Draft } from './draft'
 import { Match, phaseOfEvent, recordOf, type Decision, type Viewer } from './match'
 import { alternativesOf, isAhead, withAlternative, withoutLine } from './plan'
+import { botName, isYou } from './names'
 import { Planner } from './planner'
 import { ELSEWHERE, type GameRecord, type Store } from './store'
 import { notNow, problem, Table } from './table'
@@ -631,6 +632,7 @@ export class LocalTable extends Table {
       ...this.anew(),
       kind: 'bots',
       decisions: this.match.decisions.slice(0, decided),
+      names: this.game.names.map((name, other) => (other !== seat && isYou(name) ? botName(other, this.game.names) : name)),
       seats: this.game.seats.map((_, other) => (other === seat ? 'person' : level)),
       practice: true,
     })

@@ -10,6 +10,13 @@ export function botName(seat: Seat, people: readonly string[] = []): string {
   return people.some(other => other.trim().toLowerCase() === name.toLowerCase()) ? `${name} II` : name
 }
 
+const youWords = ['You', 'Du', 'Tu']
+
+/** A person who plays alone against bots is stored under the name "You" in the language of that time. */
+export function isYou(name: string): boolean {
+  return youWords.includes(name)
+}
+
 interface Sitter {
   is: 'open' | 'guest' | 'bot'
   name?: string

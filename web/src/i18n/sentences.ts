@@ -1,6 +1,7 @@
 /* sentences.ts - facts of the engine as sentences in the reader's language. The engine's own English `text` is never shown. All
  * functions use t(), so components update when the language changes. */
 import { GOODS, type Card, type Exchange, type GameEvent, type Good, type Problem, type Refusal, type Seat, type Stage, type TableState, type Triple } from '../engine/types'
+import { isYou } from '../game/names'
 import { hasWords, list, t, type Key } from './i18n.svelte'
 
 export function cardTitle(card: Card): string {
@@ -51,18 +52,15 @@ export function namesText(seats: readonly Seat[], names: Names): string {
   return list(seats.map(seat => (who(seat, names).who === 'you' ? t('you') : names.name(seat))))
 }
 
-/* A person who plays alone against bots is stored under the name "You" in the language of that time. */
-const youWords = ['You', 'Du', 'Tu']
-
 /* Returns a stored name as it is shown, with "You" in the present language. */
 export function shownName(name: string): string {
-  return youWords.includes(name) ? t('You') : name
+  return isYou(name) ? t('You') : name
 }
 
 /* The subject of a sentence: `who` chooses its form, `name` fills it. */
 export function who(seat: Seat, names: Names) {
   const name = names.name(seat)
-  return seat === names.viewer || youWords.includes(name) ? { who: 'you', name: t('You') } : { who: 'other', name }
+  return seat === names.viewer || isYou(name) ? { who: 'you', name: t('You') } : { who: 'other', name }
 }
 
 function cardsText(cards: readonly Card[] | null, n: number): string {
