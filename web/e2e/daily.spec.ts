@@ -12,7 +12,7 @@ test('the deal of the day is played, compared and shared', async ({ page, contex
   await expect(page).toHaveURL(/\/game\//)
   const address = page.url()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Deal of the day go on with it' }).click()
+  await page.getByRole('button', { name: 'Deal of the day continue it' }).click()
   await expect(page).toHaveURL(address)
   await play(page)
   const told = page.getByRole('region', { name: 'The deal of the day' })

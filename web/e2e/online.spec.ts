@@ -102,8 +102,8 @@ test('the time for a turn counts down beside whose turn it is, and the first rou
 })
 
 for (const [code, reason, says] of [
-  [4003, 'You are banned: go away', 'Whoever runs this server does not let you in.'],
-  [4004, 'This table is closed: cheating', 'Whoever runs this server has closed this.'],
+  [4003, 'You are banned: go away', 'The host of this server does not let you in.'],
+  [4004, 'This table is closed: cheating', 'The host of this server has closed this.'],
 ] as const)
   test(`sent away with ${code}: it is told, and nothing is tried again`, async ({ browser }) => {
     const page = await person(browser)

@@ -57,7 +57,7 @@ export const coach: Like<typeof english> = {
   'coach.effort.quick': 'schnell',
   'coach.effort.normal': 'normal',
   'coach.effort.deep': 'gründlich',
-  'coach.review.about': 'Der Trainer spielt jeden Zug in vielen möglichen Spielen weiter, ebenso den besten, den er findet, und sagt, was der Unterschied wert war: in Punkten, Hundertsteln eines gewonnenen Spiels.',
+  'coach.review.about': 'Der Trainer spielt nach jedem deiner Züge in vielen möglichen Spielen weiter, und ebenso nach dem besten Zug, den er findet. Den Unterschied nennt er in Punkten: Hundertsteln eines Siegs.',
   'coach.review.seat': 'Wessen Züge',
   'coach.review.start': 'Züge beurteilen',
   'coach.review.goOn': 'Weitermachen',

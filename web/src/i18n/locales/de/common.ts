@@ -75,8 +75,8 @@ export const common: Like<typeof english> = {
   'problem.not-allowed': 'Das geht nicht: {why}',
   'problem.server': 'Der Server ist nicht erreichbar. Die Seite versucht es weiter.',
   'problem.no-table': 'Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen; frag noch einmal nach dem Link.',
-  'problem.closed': 'Wer diesen Server betreibt, hat das geschlossen.',
-  'problem.banned': 'Wer diesen Server betreibt, lässt dich nicht herein.',
+  'problem.closed': 'Der Betreiber dieses Servers hat das geschlossen.',
+  'problem.banned': 'Der Betreiber dieses Servers lässt dich nicht herein.',
   'problem.bot-network': 'Dieser Bot braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal, oder beginn ein Spiel mit Bots bis Stufe 2.',
 
   'start.slow': 'Das Spiel wird noch geladen. Es beginnt, sobald alles da ist.',

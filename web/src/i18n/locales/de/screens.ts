@@ -102,7 +102,7 @@ export const screens: Like<typeof english> = {
   'friends.ratedAbout': 'Das Ergebnis zählt für die Wertungen aller.',
   'friends.programs': 'Programme dürfen mitspielen',
   'friends.programsAbout': 'Bots, die andere geschrieben haben',
-  'friends.badCode': 'Das ist kein Link zu einem Tisch. Er endet mit /t/ und sechzehn Buchstaben und Ziffern.',
+  'friends.badCode': 'Das ist kein Link zu einem Tisch. Solche Links enden mit /t/ und sechzehn Buchstaben und Ziffern.',
   'friends.joinNow': 'Dazukommen',
   'friends.limit': 'Zeit für einen Zug',
   'friends.limit.none': 'unbegrenzt',
@@ -143,7 +143,7 @@ export const screens: Like<typeof english> = {
   'chat.mute': '{name} stumm schalten',
   'chat.unmute': '{name} wieder hören',
   'chat.block': 'Nie mehr mit {name} spielen',
-  'chat.blocked': 'Du und {name} sitzt nie mehr an einem Tisch. Unter „Deine Geräte“ steht es.',
+  'chat.blocked': 'Du und {name} sitzt nie mehr an einem Tisch. Unter „Deine Geräte“ kannst du das ändern.',
   'chat.muted': '{n, plural, one {# Nachricht verborgen} other {# Nachrichten verborgen}}',
   'chat.empty': 'Noch hat niemand etwas gesagt.',
 

@@ -56,7 +56,7 @@ export const coach = {
   'coach.effort.quick': 'quick',
   'coach.effort.normal': 'normal',
   'coach.effort.deep': 'deep',
-  'coach.review.about': 'The coach plays each turn on in many deals, beside the best turn it can find, and tells what the difference was worth: in points, hundredths of a game won.',
+  'coach.review.about': 'The coach plays on from each of your turns in many possible games, and from the best turn that it can find. The difference is given in points: hundredths of a win.',
   'coach.review.seat': 'Whose turns',
   'coach.review.start': 'Judge the turns',
   'coach.review.goOn': 'Go on',

@@ -76,8 +76,8 @@ export const common = {
   'problem.not-allowed': 'This is not possible: {why}',
   'problem.server': 'The server can’t be reached. The page keeps trying.',
   'problem.no-table': 'There is no such table. Perhaps it was closed; ask for the link again.',
-  'problem.closed': 'Whoever runs this server has closed this.',
-  'problem.banned': 'Whoever runs this server does not let you in.',
+  'problem.closed': 'The host of this server has closed this.',
+  'problem.banned': 'The host of this server does not let you in.',
   'problem.bot-network': 'This bot needs a file that is not on this device yet. Go online and try again, or begin a game with bots up to level 2.',
 
   'start.slow': 'The game is still being loaded. It begins as soon as everything is there.',

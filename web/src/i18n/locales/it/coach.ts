@@ -57,7 +57,7 @@ export const coach: Like<typeof english> = {
   'coach.effort.quick': 'rapido',
   'coach.effort.normal': 'normale',
   'coach.effort.deep': 'approfondito',
-  'coach.review.about': 'L’allenatore continua ogni turno in molte partite possibili, come pure il migliore che trova, e dice quanto valeva la differenza: in punti, centesimi di una partita vinta.',
+  'coach.review.about': 'L’allenatore continua a giocare dopo ogni tuo turno in molte partite possibili, e allo stesso modo dopo il turno migliore che trova. La differenza è in punti: centesimi di una vittoria.',
   'coach.review.seat': 'I turni di',
   'coach.review.start': 'Giudica i turni',
   'coach.review.goOn': 'Continua',

@@ -75,8 +75,8 @@ export const common: Like<typeof english> = {
   'problem.not-allowed': 'Non è possibile: {why}',
   'problem.server': 'Il server non risponde. La pagina continua a provare.',
   'problem.no-table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
-  'problem.closed': 'Chi gestisce questo server lo ha chiuso.',
-  'problem.banned': 'Chi gestisce questo server non ti fa entrare.',
+  'problem.closed': 'Il gestore di questo server lo ha chiuso.',
+  'problem.banned': 'Il gestore di questo server non ti fa entrare.',
   'problem.bot-network': 'A questo bot serve un file che non è ancora su questo dispositivo. Vai online e riprova, oppure inizia una partita con bot fino al livello 2.',
 
   'start.slow': 'Il gioco si sta ancora caricando. Comincia appena c’è tutto.',

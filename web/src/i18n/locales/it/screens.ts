@@ -102,7 +102,7 @@ export const screens: Like<typeof english> = {
   'friends.ratedAbout': 'Il risultato conta per il punteggio di tutti.',
   'friends.programs': 'Possono giocare programmi',
   'friends.programsAbout': 'Bot scritti da altri',
-  'friends.badCode': 'Questo non è il link di un tavolo. Finisce con /t/ e sedici lettere e cifre.',
+  'friends.badCode': 'Questo non è il link di un tavolo. Un link così finisce con /t/ e sedici lettere e cifre.',
   'friends.joinNow': 'Entra',
   'friends.limit': 'Tempo per un turno',
   'friends.limit.none': 'senza limite',
@@ -143,7 +143,7 @@ export const screens: Like<typeof english> = {
   'chat.mute': 'Silenzia {name}',
   'chat.unmute': 'Ascolta di nuovo {name}',
   'chat.block': 'Non giocare più con {name}',
-  'chat.blocked': 'Tu e {name} non siederete più allo stesso tavolo. Lo trovi nei tuoi dispositivi.',
+  'chat.blocked': 'Tu e {name} non siederete più allo stesso tavolo. Puoi cambiarlo in «I tuoi dispositivi».',
   'chat.muted': '{n, plural, one {# messaggio nascosto} other {# messaggi nascosti}}',
   'chat.empty': 'Nessuno ha ancora detto niente.',
 
