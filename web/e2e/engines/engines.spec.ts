@@ -119,6 +119,30 @@ test('a turn at a table of the server', async ({ visitor }) => {
   await visitor.findsNothingCovered()
 })
 
+test('a name is claimed, and its page is shown', async ({ visitor }) => {
+  test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
+  const name = `F${Date.now().toString(36)}` // each engine claims its own
+  await visitor.opens('/friends')
+  await visitor.fills('form.create input', name)
+  await visitor.clicks('form.create button')
+  await visitor.sees('.seating')
+  await visitor.opens('/account')
+  await visitor.clicks('button', 'Make a recovery code')
+  await visitor.clicks('form button', 'Claim this name')
+  await visitor.clicks('fieldset label', 'your ratings and games')
+  for (const [width, height] of [laptop, phone]) {
+    await visitor.driver.resize(width, height)
+    await visitor.opens('/account')
+    await visitor.findsNothingCovered()
+    await visitor.clicks('a', 'Open your page')
+    await visitor.sees('h1', name)
+    await visitor.sees('.note', 'others see: your ratings and games')
+    await visitor.findsNothingCovered()
+    await visitor.opens(`/p/not-${name}`)
+    await visitor.sees('h2', `Nobody has claimed the name not-${name}.`)
+  }
+})
+
 test('offline after a first visit the page starts and plays', async ({ driver, visitor: first }) => {
   const line = await lineTo(port)
   const visitor = new Visitor(driver, line.url)
