@@ -27,6 +27,7 @@ export const players: Like<typeof english> = {
   'player.noGames': 'Noch keine beendete Partie.',
   'player.won': 'gewonnen',
   'player.lost': 'verloren',
+  'player.nobody': 'kein Sieg',
   'player.open': 'Rückblick',
   'player.openOf': 'Rückblick auf die Partie mit {names}',
   'player.alone': 'niemandem sonst',

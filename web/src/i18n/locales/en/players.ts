@@ -25,6 +25,7 @@ export const players = {
   'player.noGames': 'No finished game yet.',
   'player.won': 'won',
   'player.lost': 'lost',
+  'player.nobody': 'no winner',
   'player.open': 'Look back',
   'player.openOf': 'Look back on the game with {names}',
   'player.alone': 'nobody else',

@@ -27,6 +27,7 @@ export const players: Like<typeof english> = {
   'player.noGames': 'Ancora nessuna partita finita.',
   'player.won': 'vinta',
   'player.lost': 'persa',
+  'player.nobody': 'nessuno',
   'player.open': 'Rivedi',
   'player.openOf': 'Rivedi la partita con {names}',
   'player.alone': 'nessun altro',
