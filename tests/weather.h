@@ -57,6 +57,7 @@ struct weather {
     const int64_t *clock_ms; /* a database's, which is the test's to say; NULL: the store has none */
     int marks;               /* heard: see weather_mark */
     int outstanding;
+    int postponed; /* notices that were put off */
 };
 
 static inline unsigned weather_below(struct weather *weather, unsigned n)
@@ -206,6 +207,7 @@ static inline void weather_submit(struct store *store, struct store_job *job)
     on->weather = weather;
     on->job = job;
     weather->outstanding++;
+    weather->postponed += job->op == STORE_NOTICE_POSTPONE;
     weather_put(&weather->queued, on);
 }
 

@@ -22,8 +22,9 @@ enum {
     CLAIM_CHANNELS = 50, /* and how many at a time */
     OPENING_MS = 2000,   /* time for loading a table and for other processes to report presence */
     LOOKING_MS = 60000,  /* an interval after which somebody who looks at the table may have left without playing */
-    ABANDON_MS = 5 * 60 * 1000, /* a message takes 20 s at most */
-    LINES = 5,                  /* tables that a message names */
+    ABANDON_MS = 5 * 60 * 1000,       /* a message takes 20 s at most */
+    POSTPONE_MAX_MS = 30 * 60 * 1000, /* less than the hour after which SQL_IS_DUE takes a time for a wrong clock's */
+    LINES = 5,                        /* tables that a message names */
     DUE_LIVE_MS = 30000,
     DUE_SLOW_MS = 5000,
 };
@@ -370,7 +371,7 @@ void notice_send_about(struct api_call *call, const struct store_value *column, 
 
 /* ----------------------------------------------------------------------------------------------------------- claims */
 
-/* Returns until when the notice or warning must wait; 0: it need not. */
+/* Returns until when the notice or warning must wait, or when to look again; 0: it need not. */
 static int64_t postponed_ms(const struct hosted_table *at, int seat, bool warns)
 {
     int64_t now_ms = at->app->now_ms, warn_ms = warns ? table_warning_ms(at->table, seat) : 0;
@@ -378,6 +379,8 @@ static int64_t postponed_ms(const struct hosted_table *at, int seat, bool warns)
     if (presence_connected_seats(at) >> seat & 1)
         return now_ms + LOOKING_MS;
     int64_t later_ms = holiday_ms > warn_ms ? holiday_ms : warn_ms;
+    if (later_ms > now_ms + POSTPONE_MAX_MS)
+        return now_ms + POSTPONE_MAX_MS;
     return later_ms > now_ms ? later_ms : 0;
 }
 

@@ -63,7 +63,8 @@
     " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0, "       \
     "warn_ms = 0"
 
-/* Nothing is scheduled more than an hour ahead. What is due later was written by a wrong clock, so it is due now. */
+/* A time more than an hour ahead was written by a wrong clock, or is that of a warning: both are due, and the app puts
+ * the warning off by at most half an hour at a time. */
 #define SQL_IS_DUE(due, now) "(" due " <= " now " OR " due " > " now " + 3600000)"
 
 #define STORE_OPERATIONS(X)                                                                                            \
