@@ -103,7 +103,22 @@ export interface TableSummary {
   round: number
   turn_s: number
   rated: boolean
+  /** Whether anybody may watch. */
+  watch: boolean
   seats: SeatFrame[]
+}
+
+/** What somebody wants who seeks a game. */
+export interface Seek {
+  players: number[]
+  mode: Mode
+  turn_s: number
+  rated: boolean
+  /** The largest difference of ratings; 0: any. */
+  range: number
+  /** The level of bots that may take free seats after a minute; 0: none. */
+  bots: number
+  programs: boolean
 }
 
 export interface Tables {
@@ -112,7 +127,15 @@ export interface Tables {
   listed: TableSummary[]
 }
 
-export type FromServer = Welcome | Tables | TableFrame | Refused | { type: 'pong' | 'detached'; ack?: string }
+export type FromServer =
+  | Welcome
+  | Tables
+  | TableFrame
+  | Refused
+  | { type: 'seeking'; ack?: string; seek: string; waited_ms: number; points?: number }
+  | { type: 'found'; seek: string; table: string }
+  | { type: 'withdrawn'; ack?: string; seek?: string }
+  | { type: 'pong' | 'detached'; ack?: string }
 
 export interface Create {
   mode: Mode
@@ -150,7 +173,8 @@ export type ToServer =
   | { type: 'mute'; seats: Seat[] }
   | { type: 'name'; name: string }
   | { type: 'rematch'; id: string; seal: string }
-  | { type: 'tables' | 'detach' | 'leave' | 'back' | 'ping' }
+  | ({ type: 'seek'; id: string; seal: string } & Seek)
+  | { type: 'tables' | 'withdraw' | 'detach' | 'leave' | 'back' | 'ping' }
 
 function hex(bytes: number): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
