@@ -15,7 +15,7 @@ async function create(page: Page, clock: string) {
   await page.goto('/friends')
   await page.getByLabel('Your name').fill('Anna')
   await page.locator('input[name=online-players][value="2"]').check({ force: true })
-  await page.getByText('More options').click()
+  await page.locator('form.create summary').click()
   await page.getByLabel('Time for a turn').selectOption({ label: clock })
 }
 
