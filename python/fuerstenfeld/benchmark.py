@@ -116,10 +116,11 @@ def _values(view: View, bot: Bot, seed: int) -> tuple[int, Any, dict[int, float]
             after = view.resample(seed)
             after.apply(action, view.seat)
             if view.seat in after.owe:
-                win = list(bot.think(after.view(view.seat), seed, max(1, bot.iterations // 10)).win)
+                values[action] = float(bot.think(after.view(view.seat), seed, max(1, bot.iterations // 10)).win[view.seat])
+            elif after.is_terminal():
+                values[action] = after.returns()[view.seat]
             else:
-                win = after.returns() if after.is_terminal() else list(default_network().evaluate(after.view(view.seat)))
-            values[action] = float(win[view.seat])
+                values[action] = float(default_network().evaluate(after.view(view.seat))[view.seat])
     return thought.action, thought.win, values
 
 

@@ -60,7 +60,7 @@ class Network:
         """Returns the chance of each seat, by seat number; they add up to 1."""
         chance = ffi.new("uint16_t[5]")
         lib.net_evaluate(self._c, _kind(view, View, "what is evaluated").game._edition, view._c, chance)
-        return np.array(list(chance[0 : view.game.players]), np.float32) / 10000
+        return np.array(list(chance[0 : view.game.players]), np.float32) / np.float32(10000)
 
 
 _default: list[Network] = []
@@ -144,7 +144,7 @@ class Bot:
                 visits[number] = int(answer.visits[option])
                 if answer.value[option]:
                     values[number] = answer.value[option] / 10000
-        win = np.array(list(answer.win[0 : view.game.players]), np.float32) / 10000
+        win = np.array(list(answer.win[0 : view.game.players]), np.float32) / np.float32(10000)
         return Thought(int(action), win, visits, values)
 
 

@@ -57,9 +57,10 @@ def _games_file(folder: Path, *arguments: Any) -> Path:
     """Plays a chunk of games into a file of the folder, unless it is there. A file appears whole or not at all."""
     path = folder / f"{arguments[-2]:08}-{arguments[-1]:08}.npz"
     if not path.exists():
+        arrays: Any = _games(*arguments)
         part = folder / f"{path.stem}.{os.getpid()}.part"
         with part.open("wb") as file:
-            np.savez_compressed(file, **_games(*arguments))
+            np.savez_compressed(file, **arrays)
         part.replace(path)
     return path
 

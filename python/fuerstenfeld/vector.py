@@ -125,7 +125,7 @@ class VectorEnv:
             return int(lib.native_batch_step(c, 0, self.n, actions, seeds))
         illegal = int(lib.batch_find_illegal(c, 0, self.n, actions))
         if illegal < 0:
-            wait([self._pool.submit(lib.native_batch_step, c, *span, actions, seeds) for span in self._ranges])
+            wait([self._pool.submit(lib.native_batch_step, c, first, end, actions, seeds) for first, end in self._ranges])
         return illegal
 
     def _numbers(self, actions: npt.ArrayLike) -> npt.NDArray[np.uint16]:
