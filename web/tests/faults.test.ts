@@ -208,9 +208,10 @@ async function playTogether(): Promise<void> {
     await ask(anna, { type: 'ping' }), await ask(anna, { type: 'vote', seat: 1 }, open), await ask(anna, { type: 'seal', seal: '0'.repeat(64) }, open),
     await ask(anna, { type: 'plan', round: 1, plan: 'done' } as unknown as ToServer, open),
     await ask(anna, { type: 'slow' }, open), await ask(anna, { type: 'holiday', days: 1 }, open),
+    await ask(anna, { type: 'seek' } as unknown as ToServer), await ask(anna, { type: 'withdraw' } as unknown as ToServer),
   ]
   expect(answers.map(answer => (answer.type === 'refused' ? answer.code : answer.type)))
-    .toEqual(['tables', 'welcome', 'detached', 'pong', 'no-seat', 'no-seat', 'no-seat', 'no-seat', 'no-seat'])
+    .toEqual(['tables', 'welcome', 'detached', 'pong', 'no-seat', 'no-seat', 'no-seat', 'no-seat', 'no-seat', 'seeking', 'withdrawn'])
   const third = await openTable(ben, open)
   await until(() => third.state.connection === 'open', 'the table')
   third.fill(1)
