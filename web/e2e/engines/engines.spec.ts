@@ -72,6 +72,25 @@ test('a whole game by the pointer: drag, undo, redo, hint; then it is looked bac
   await visitor.findsNothingCovered()
 })
 
+test('a turn is planned while bots wait, kept, withdrawn, planned again and played', async ({ visitor }) => {
+  await visitor.comesAnew({ pace: 'step' })
+  await visitor.startsGame('12')
+  const shows = (text: string) => visitor.run(words => document.querySelector('footer.actions')!.textContent!.includes(words), text)
+  const plans = async () => {
+    await visitor.plays(() => shows('Plan my turn'))
+    await visitor.clicks('footer button', 'Plan my turn')
+    await visitor.plays(() => shows('Keep the plan'))
+    await visitor.findsNothingCovered()
+    await visitor.clicks('.plan .btn-primary', 'Keep the plan')
+    await visitor.sees('.plan .turn')
+    await visitor.findsNothingCovered()
+  }
+  await plans()
+  await visitor.clicks('.plan .cross')
+  await plans()
+  await visitor.plays(async () => (await shows('Your planned turn was played.')) || (await shows('Play your turn yourself.')))
+})
+
 test('a page that is left while it stores a turn: nothing is lost, and the next game starts', async ({ visitor }) => {
   await visitor.startsGame('8')
   await visitor.plays(async () => (await visitor.round()) >= 2 && (await visitor.count('button.sell')) > 0)
