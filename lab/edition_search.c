@@ -1,7 +1,7 @@
 /* edition_search.c - `fuerstenfeld-lab edition-search`: searches for editions that agree with all known facts about the
  * game; see docs/authors/edition.md.
  *
- * A candidate edition consists of a price track and the costs that are not known, within bounds. The steward plays each
+ * A candidate edition consists of a price track and the costs that are not known, within bounds. A bot plays each
  * candidate with 3 and 4 players, base and expert. Its penalty is its distance from the criteria (a) to (c) of
  * docs/authors/edition.md, 0 if it meets all of them. The search is successive halving inside a genetic algorithm: many
  * editions play few games, the best quarter plays four times as many, and so on; the next round begins with the
@@ -209,18 +209,17 @@ static struct penalty penalty_of(const struct lab_stats *stats)
     return penalty;
 }
 
-/* Plays four tables, with stewards in all seats but the first. */
+/* Plays four tables, with one player in all seats but the first. */
 struct games {
     struct bot_game table;
     struct lab_stats stats[TABLES];
 };
 
-static void seat_bots(struct games *games, const struct ff_edition *edition, const struct bot *first,
-                      const struct lab_worker *worker)
+static void seat_bots(struct games *games, const struct ff_edition *edition, const struct lab_player *first,
+                      const struct lab_player *others, const struct lab_worker *worker)
 {
-    const struct lab_player steward = {.bot = &bot_steward};
-    games->table = bot_game_of(edition, &steward, worker);
-    games->table.player[0].bot = first;
+    games->table = bot_game_of(edition, others, worker);
+    games->table.player[0] = *first;
 }
 
 static void play_tables(struct games *games, uint64_t seed, uint64_t n)
@@ -262,7 +261,7 @@ static void measure(void *context, struct lab_worker *worker, uint64_t job, void
     if (entry->games == search->rung_games)
         return;
     plan_edition(&entry->plan, &search->lab.edition, &edition);
-    seat_bots(games, &edition, &bot_steward, worker);
+    seat_bots(games, &edition, &search->lab.bot[0], &search->lab.bot[0], worker);
     play_tables(games, search->lab.seed, search->rung_games);
     *(struct penalty *)slot = penalty_of(games->stats);
 }
@@ -375,7 +374,7 @@ static bool compete(struct search *search, uint64_t round)
 struct figures {
     struct ff_edition edition;
     struct penalty penalty;
-    double style[3];     /* a style's wins as a share of the steward's wins in its place: (d) */
+    double style[3];     /* a style's wins as a share of the bot's wins in its place: (d) */
     double early_won[4]; /* by Palace parts among the first six cards, base, 5 players: (e) */
 };
 
@@ -401,17 +400,19 @@ static void measure_edition(void *context, struct lab_worker *worker, uint64_t j
     struct games *games = (struct games *)worker->own;
     struct figures *figures = (struct figures *)slot;
     figures->edition = measuring->figures[job].edition;
-    seat_bots(games, &figures->edition, &bot_steward, worker);
+    const struct lab_player *bot = &measuring->lab->bot[0];
+    seat_bots(games, &figures->edition, bot, bot, worker);
     play_tables(games, measuring->seed, measuring->games);
     figures->penalty = penalty_of(games->stats);
-    double steward = first_seat_wins(games->stats);
+    const double bot_wins = first_seat_wins(games->stats);
     for (int i = 0; i < 3; i++) {
-        seat_bots(games, &figures->edition, styles[i], worker);
+        const struct lab_player style = {.bot = styles[i]};
+        seat_bots(games, &figures->edition, &style, bot, worker);
         play_tables(games, measuring->seed, measuring->games);
-        figures->style[i] = 100 * first_seat_wins(games->stats) / steward;
+        figures->style[i] = 100 * first_seat_wins(games->stats) / bot_wins;
     }
     memset(&games->stats[0], 0, sizeof games->stats[0]);
-    seat_bots(games, &figures->edition, &bot_steward, worker);
+    seat_bots(games, &figures->edition, bot, bot, worker);
     for (uint64_t i = 0; i < measuring->games; i++)
         lab_stats_play(&games->table, FF_PLAYERS_MAX, FF_BASE, arena_mix_seeds(measuring->seed, i), &games->stats[0]);
     for (int parts = 0; parts <= 3; parts++)
@@ -428,7 +429,7 @@ static void print_criteria(struct lab_report *report, const struct figures *figu
 {
     char name[16];
     lab_table_begin(report, "criteria",
-                    "penalties; styles: percent of what the steward wins; early_N: percent won with N "
+                    "penalties; styles: percent of what the bot wins; early_N: percent won with N "
                     "Palace parts among the first six cards, base, 5 players");
     for (size_t i = 0; i < n; i++) {
         lab_cell_text(report, "edition", 28, names[i]);
@@ -527,7 +528,7 @@ static int run_edition_search(void *context)
 
 int cmd_edition_search(int argc, char **argv)
 {
-    static struct search search = {.tries = 1000, .rounds = 4, .games = 1024};
+    static struct search search = {.lab.bots = "steward", .tries = 1000, .rounds = 4, .games = 1024};
     const struct cli_option options[] = {
         {"tries", "N", "editions in each round of the search (1000)", .number = &search.tries, .min = 1,
          .max = PLANS_MAX},
@@ -541,8 +542,8 @@ int cmd_edition_search(int argc, char **argv)
         CLI_USAGE_OF(
             "edition-search", "[EDITION-FILE...]",
             "Searches for the editions that meet what is known of the game (docs/authors/edition.md), or measures\n"
-            "those that are given.",
+            "those that are given. A bot (steward) plays all seats.",
             options),
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_JSON, run_edition_search};
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run_edition_search};
     return lab_study(&about, &search, argc, argv);
 }

@@ -68,6 +68,7 @@ ok "random-games" random
 
 # ---------------------------------------------------------------------------------------------------- editions
 
+ok "edition-search: another bot" study 'len(it["criteria"]) == 1' edition-search --games 1 --bots apprentice:1 editions/default.edition
 search() { "$lab" edition-search --seed 5 --tries 13 --rounds 2 --games 1 "$@"; }
 ok "edition-search" study 'len(it["search"]) == 15 and len(it["criteria"]) == 12' edition-search --seed 5 --tries 13 --rounds 2 --games 1
 saves() {
