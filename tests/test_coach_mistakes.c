@@ -50,7 +50,7 @@ enum kind {
 static const struct {
     const char *name, *words[WORDS];
 } kinds[KINDS] = {
-    [NOTHING_SOLD] = {"nothing is sold", {"sold for 0 coins instead of"}},
+    [NOTHING_SOLD] = {"nothing is sold", {"sold for "}},
     [WORST_BREWERY] = {"sold at the worst brewery", {"sold for "}},
     [ONE_TOKEN] = {"one token is sold", {"sold for "}},
     [FIELD_COVERED] = {"a field is built over by a smaller one", {"is built over by"}},
