@@ -514,7 +514,16 @@ static int parse_and_run(struct play *play, int argc, char **argv)
         {"plain", NULL, "sentences instead of a drawn board, for screen readers", .flag = &wanted.plain},
     };
     const struct cli_usage usage =
-        CLI_USAGE_OF("play", "", "Plays a game at this terminal. Seats that no person takes are bots.", options);
+        CLI_USAGE_OF("play", "",
+                     "Plays a game at this terminal. Seats that no person takes are bots.\nTheir levels:\n"
+                     "  1 lives for the day, without a plan for its cards\n"
+                     "  2 plans its cards and builds what pays\n"
+                     "  3 takes the first good move that it sees\n"
+                     "  4 tries two plans for each turn and keeps the better one\n"
+                     "  5 plays its best turns on in a few deals\n"
+                     "  6 follows its best turns a little further\n"
+                     "  7 does so as long as it has time: up to 0.9 seconds a turn",
+                     options);
     int operands = cli_parse(&usage, argc, argv);
     return operands < 0 ? cli_parse_exit_status(operands) : play_games(&wanted, play);
 }

@@ -15,8 +15,8 @@
 #define STEP_MAX 1.5 /* one game moves nobody by more */
 
 /* Measured in the arena, in games of three: one bot against two of the next weaker kind (docs/notebook/ratings.md). */
-static const int16_t bot_points[2][7] = {{1245, 1396, 1500, 1638, 1754, 1897, 2091},
-                                         {1192, 1387, 1500, 1616, 1730, 1874, 2035}};
+static const int16_t bot_points[2][7] = {{1245, 1396, 1500, 1638, 1754, 1863, 2091},
+                                         {1192, 1387, 1500, 1616, 1730, 1827, 2035}};
 
 struct rating rating_new(void) { return (struct rating){.skill = 0, .variance = INITIAL_VARIANCE}; }
 

@@ -61,7 +61,7 @@ export const screens: Like<typeof english> = {
   'bot.4': 'Dachs',
   'bot.about.4': 'Prüft für jeden Zug zwei Pläne und behält den besseren.',
   'bot.5': 'Eule',
-  'bot.about.5': 'Denkt jeden Zug zu Ende. Verzeiht wenig.',
+  'bot.about.5': 'Spielt seine besten Züge in einigen Kartenverteilungen weiter. Verzeiht wenig.',
   'bot.6': 'Wolf',
   'bot.about.6': 'Verfolgt die besten Züge noch ein Stück weiter, bevor er wählt.',
   'bot.7': 'Löwe',

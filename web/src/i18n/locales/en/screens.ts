@@ -60,7 +60,7 @@ export const screens = {
   'bot.4': 'Badger',
   'bot.about.4': 'Tries two plans for each turn, and keeps the better one.',
   'bot.5': 'Owl',
-  'bot.about.5': 'Thinks every turn through to its end. Forgives little.',
+  'bot.about.5': 'Plays its best turns on in a few deals. Forgives little.',
   'bot.6': 'Wolf',
   'bot.about.6': 'Follows the best turns a little further before it chooses.',
   'bot.7': 'Lion',

@@ -61,7 +61,7 @@ export const screens: Like<typeof english> = {
   'bot.4': 'Tasso',
   'bot.about.4': 'Prova due piani per ogni turno e tiene il migliore.',
   'bot.5': 'Gufo',
-  'bot.about.5': 'Pensa ogni turno fino in fondo. Perdona poco.',
+  'bot.about.5': 'Prova i turni migliori in qualche distribuzione di carte. Perdona poco.',
   'bot.6': 'Lupo',
   'bot.about.6': 'Segue i turni migliori ancora un poco prima di scegliere.',
   'bot.7': 'Leone',
