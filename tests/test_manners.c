@@ -134,6 +134,73 @@ static void programs_sit_where_they_may(void)
     world_free(world);
 }
 
+/* Says it and returns the code of the refusal, or "". */
+static const char *ask(struct world *world, struct client *client, const char *message)
+{
+    client->note[0] = '\0';
+    say(client, message);
+    settle(world);
+    return member(client->note, "code");
+}
+
+/* A new guest says hello with that name; returns the code of the refusal, or "". */
+static const char *enter(struct world *world, int i, const char *name)
+{
+    char hello[200];
+    struct client *client = connect_with(world, i, NULL);
+    snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"%s\"}", name);
+    const char *code = ask(world, client, hello);
+    disconnect(client);
+    return code;
+}
+
+static void claimed_names_are_their_players(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[2][65], table[TABLE_ID_SIZE];
+    struct client *anna = greet(world, 0, "Anna", token[0]), *same = greet(world, 1, "\xc3\x81nn\xd0\xb0", token[1]);
+    CHECK_STR(post(world, token[0], api_call_claim_name, "{\"name\":\"Anna\"}"), "not-now");
+    CHECK_STR(post(world, token[0], api_call_create_recovery_code, "{}"), "");
+    CHECK_STR(post(world, token[0], api_call_claim_name, "{\"name\":\"guest\"}"), "name-taken");
+    CHECK_STR(post(world, token[0], api_call_claim_name, "{\"name\":\"Anna\"}"), "");
+    CHECK_STR(post(world, token[1], api_call_post_guest, "{\"name\":\"ANNA\"}"), "name-taken");
+    CHECK_STR(enter(world, 2, "A n n a"), "name-taken");
+    CHECK_STR(enter(world, 2, "Guest"), "");
+    /* Whoever had the name before it was claimed keeps it, but can't sit down with it. */
+    CHECK_STR(ask(world, same, "{\"type\":\"create\",\"id\":\"a\",\"seats\":[\"me\",1]}"), "name-taken");
+    CHECK_STR(ask(world, same, "{\"type\":\"create\",\"id\":\"b\",\"seats\":[\"me\",1],\"name\":\"Ben\"}"), "");
+    CHECK_STR(ask(world, same, "{\"type\":\"create\",\"id\":\"c\",\"seats\":[\"open\",1]}"), "");
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\"]"));
+    CHECK_STR(sit(world, same, table), "name-taken");
+    CHECK_STR(ask(world, same, "{\"type\":\"sit\",\"id\":\"n\",\"name\":\"anna.\"}"), "name-taken");
+    CHECK_STR(ask(world, same, "{\"type\":\"name\",\"id\":\"m\",\"name\":\"aNNa\"}"), "name-taken");
+    CHECK_STR(ask(world, same, "{\"type\":\"sit\",\"id\":\"o\",\"name\":\"Ben\"}"), "");
+    world_free(world);
+}
+
+static bool lists(struct world *world, struct client *client, const char *table)
+{
+    ask(world, client, "{\"type\":\"tables\",\"id\":\"t\"}");
+    return strstr(strstr(client->note, "\"listed\":["), table) != NULL;
+}
+
+static void tables_of_blocked_players_are_not_listed(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], table[TABLE_ID_SIZE], next[TABLE_ID_SIZE], body[200];
+    struct client *anna = greet(world, 0, "Anna", token), *ben = greet(world, 1, "Ben", NULL);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\",\"open\"],\"listed\":true"));
+    CHECK_STR(sit(world, ben, table), "");
+    snprintf(body, sizeof body, "{\"table\":\"%s\",\"seat\":1,\"kind\":\"block\"}", table);
+    CHECK_STR(post(world, token, api_call_block_player, body), "");
+    strcpy(next, create(world, ben, "\"seats\":[\"open\",\"open\"],\"listed\":true"));
+    CHECK(!lists(world, anna, next) && lists(world, ben, next));
+    snprintf(body, sizeof body, "{\"guest\":\"%s\",\"kind\":\"mute\"}", ben->session.guest);
+    CHECK_STR(post(world, token, api_call_block_player, body), "");
+    CHECK(lists(world, anna, next));
+    world_free(world);
+}
+
 static void run_on(const char *store, const char *title, void (*test)(void))
 {
     world_store = store;
@@ -149,6 +216,8 @@ int main(void)
         void (*test)(void);
     } tests[] = {
         {"blocked players do not meet", blocked_players_do_not_meet},
+        {"tables of blocked players are not listed", tables_of_blocked_players_are_not_listed},
+        {"a claimed name is its player's, in every spelling that looks alike", claimed_names_are_their_players},
         {"a mute lasts", mutes_last},
         {"who leaves rated games waits for the next one", leavers_wait},
         {"programs sit where they may", programs_sit_where_they_may},

@@ -1243,28 +1243,36 @@ static void guests_are_checked_before_they_sit(void)
     CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_SET, "TTNN", guest_id(1), guest_id(9), STORE_MUTED, 5)),
              STORE_CONFLICT);
     CHECK_STR(rows_of(&bench, work_with(STORE_BLOCKS, "T", guest_id(1))), "ggggggggggggaaac|Anna|1|5|;");
-    CHECK_STR(
-        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(1), guest_id(2), "", "", "", "", "", 0)),
-        "abandoned||0|0|;blocked||0|0|;muted|ggggggggggggaaac|1|0|;");
+    CHECK_STR(rows_of(&bench,
+                      work_with(STORE_SEATING_CHECK, "TTTTTTTNT", guest_id(1), guest_id(2), "", "", "", "", "", 0, "")),
+              "abandoned||0|0|;blocked||0|0|;muted|ggggggggggggaaac|1|0|;named||0|0|;");
     CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_SET, "TTNN", guest_id(1), guest_id(2), STORE_BLOCKED, 6)),
              STORE_DONE);
-    CHECK_STR(
-        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(1), "", "", "", "", "", guest_id(2), 0)),
-        "abandoned||0|0|;blocked||1|0|;muted|ggggggggggggaaac|1|0|;");
-    CHECK_STR(
-        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(2), guest_id(1), "", "", "", "", "", 0)),
-        "abandoned||0|0|;blocked||1|0|;");
-    CHECK_STR(
-        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(3), guest_id(1), "", "", "", "", "", 0)),
-        "abandoned||0|0|;blocked||0|0|;");
+    CHECK_STR(rows_of(&bench,
+                      work_with(STORE_SEATING_CHECK, "TTTTTTTNT", guest_id(1), "", "", "", "", "", guest_id(2), 0, "")),
+              "abandoned||0|0|;blocked||1|0|;muted|ggggggggggggaaac|1|0|;named||0|0|;");
+    CHECK_STR(rows_of(&bench,
+                      work_with(STORE_SEATING_CHECK, "TTTTTTTNT", guest_id(2), guest_id(1), "", "", "", "", "", 0, "")),
+              "abandoned||0|0|;blocked||1|0|;named||0|0|;");
+    CHECK_STR(rows_of(&bench,
+                      work_with(STORE_SEATING_CHECK, "TTTTTTTNT", guest_id(3), guest_id(1), "", "", "", "", "", 0, "")),
+              "abandoned||0|0|;blocked||0|0|;named||0|0|;");
     struct work *left = rated_append(1, 0, 100);
     left->entries[0].number = left->head.number = 1;
     left->rated.rows[1].abandoned = true;
     CHECK_EQ(status_of(&bench, left), STORE_DONE);
-    CHECK_STR(rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(2), "", "", "", "", "", "", 99)),
-              "abandoned||1|100|;blocked||0|0|;");
-    CHECK_STR(rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTN", guest_id(2), "", "", "", "", "", "", 100)),
-              "abandoned||0|0|;blocked||0|0|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTNT", guest_id(2), "", "", "", "", "", "", 99, "")),
+              "abandoned||1|100|;blocked||0|0|;named||0|0|;");
+    CHECK_STR(
+        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTNT", guest_id(2), "", "", "", "", "", "", 100, "")),
+        "abandoned||0|0|;blocked||0|0|;named||0|0|;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTTN", guest_id(3), "Cleo", "cleo", 1)), STORE_DONE);
+    CHECK_STR(
+        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTNT", guest_id(3), "", "", "", "", "", "", 0, "cleo")),
+        "abandoned||0|0|;blocked||0|0|;named||0|0|;");
+    CHECK_STR(
+        rows_of(&bench, work_with(STORE_SEATING_CHECK, "TTTTTTTNT", guest_id(2), "", "", "", "", "", "", 100, "cleo")),
+        "abandoned||0|0|;blocked||0|0|;named||1|0|;");
     CHECK_EQ(status_of(&bench, work_with(STORE_BLOCK_DELETE, "TT", guest_id(1), guest_id(3))), STORE_NOT_FOUND);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 2, "")), STORE_DONE);
     CHECK_STR(rows_of(&bench, work_with(STORE_BLOCKS, "T", guest_id(1))), "");

@@ -189,6 +189,14 @@ static void guest_added(struct api_call *call)
     call_add_device(call, device_added);
 }
 
+static void new_name_checked(struct api_call *call)
+{
+    if (call->job.rows_n)
+        call_answer_error(call, &app_error_name_taken);
+    else
+        call_submit(call, STORE_GUEST_ADD, guest_added);
+}
+
 static void add_guest(struct api_call *call)
 {
     struct app *app = call->app;
@@ -198,8 +206,9 @@ static void add_guest(struct api_call *call)
     }
     call->guest = (struct store_guest){.made_ms = app->now_ms, .seen_ms = app->now_ms};
     app_new_id(app, call->guest.guest);
-    strcpy(call->guest.name, *call->name ? call->name : "Guest");
-    call_submit(call, STORE_GUEST_ADD, guest_added);
+    strcpy(call->guest.name, *call->name ? call->name : APP_NOBODYS_NAME);
+    call_put_skeleton(call, call->guest.name);
+    call_submit(call, STORE_PLAYER_BY_NAME, new_name_checked);
 }
 
 static void answer_known_guest(struct api_call *call)

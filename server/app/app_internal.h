@@ -32,6 +32,9 @@ enum {
     APP_COST_RECORD = 1000,                /* and the replay of a long log */
 };
 
+/* The name of guests who have given none. */
+#define APP_NOBODYS_NAME "Guest"
+
 /* A short text in a list: a message that is not handled yet, or an answer that is not sent yet. */
 struct queued_text {
     struct list_link link;
@@ -366,6 +369,12 @@ void seating_check_start(struct hosted_table *at, struct table_request *request)
 bool seating_allowed(const struct hosted_table *at, const struct table_request *request, struct table_answer *answer);
 /* Mutes the seats of guests whose chat the session's guest does not want. */
 void seating_mute(const struct hosted_table *at, const struct table_request *request);
+/* Appends the skeleton of the name with which the session's guest sits down by this request. */
+void seating_put_skeleton(struct base_out *out, const struct table_request *request);
+/* Reads the rows of STORE_SEATING_CHECK: whether the guest may sit down with that name, and at a rated table. Otherwise
+ * sets the error; its text may be in `text`. */
+bool seating_rows_allow(const struct store_job *job, bool rated, int64_t now_ms, struct app_error *error,
+                        char text[200]);
 /* Returns how long somebody waits who left that many rated games since STORE_SEATING_CHECK's time, the last one then.
  */
 int64_t seating_wait_ms(int64_t abandoned, int64_t last_ms, int64_t now_ms);

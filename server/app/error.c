@@ -9,6 +9,8 @@ const struct app_error app_error_store_away = {"busy", "The store cannot be reac
 const struct app_error app_error_stopping = {"busy", "The server is stopping; send it again in a moment.", NULL, 0};
 const struct app_error app_error_no_table = {"no-table", "There is no such table.", NULL, 0};
 const struct app_error app_error_damaged = {"damaged", "This table cannot be read.", NULL, 0};
+const struct app_error app_error_name_taken = {
+    "name-taken", "Another player has claimed this name, or one that looks like it; choose another.", NULL, 0};
 
 int app_error_status(const struct app_error *error)
 {

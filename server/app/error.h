@@ -20,6 +20,7 @@
     X("no-seat", 403, false)                                                                                           \
     X("not-now", 409, false)                                                                                           \
     X("not-allowed", 403, false)                                                                                       \
+    X("name-taken", 409, false)                                                                                        \
     X("stale", 409, false)                                                                                             \
     X("refused", 409, false)                                                                                           \
     X("bad-plan", 400, false)                                                                                          \
@@ -37,7 +38,7 @@ struct app_error {
 
 /* Errors that any message may meet. */
 extern const struct app_error app_error_out_of_memory, app_error_store_away, app_error_stopping, app_error_no_table,
-    app_error_damaged;
+    app_error_damaged, app_error_name_taken;
 
 /* Returns the HTTP status. */
 int app_error_status(const struct app_error *error);

@@ -20,7 +20,7 @@ static void name_set(struct api_call *call)
     if (call->job.status == STORE_DONE)
         call_answer_guest(call);
     else
-        call_refuse(call, "not-allowed", "Another player has this name, or one that looks like it; choose another.");
+        call_answer_error(call, &app_error_name_taken);
 }
 
 void call_set_name(struct api_call *call, bool claims)
@@ -42,6 +42,16 @@ static void claim_checked(struct api_call *call)
         call_refuse(call, "not-now", "A name can be claimed once you have a passkey or a recovery code.");
 }
 
+/* Returns whether the name looks like that of guests who have given none: nobody can claim it. */
+static bool is_nobodys(const char *name)
+{
+    char theirs[TABLE_NAME_SIZE], skeleton[TABLE_NAME_SIZE];
+    struct base_out out = base_out_cut(theirs, sizeof theirs), other = base_out_cut(skeleton, sizeof skeleton);
+    name_put_skeleton(&out, APP_NOBODYS_NAME);
+    name_put_skeleton(&other, name);
+    return strcmp(theirs, skeleton) == 0;
+}
+
 static void claim_name(struct api_call *call)
 {
     char text[4 * TABLE_NAME_SIZE];
@@ -49,10 +59,12 @@ static void claim_name(struct api_call *call)
         return;
     if (!table_name_read(text, strlen(text), call->guest.name)) {
         call_refuse(call, "bad-message", "A name has 1 to 24 characters, none of them invisible.");
-        return;
+    } else if (is_nobodys(call->guest.name)) {
+        call_answer_error(call, &app_error_name_taken);
+    } else {
+        call_put(call, store_text(call->guest.guest));
+        call_submit(call, STORE_PLAYER, claim_checked);
     }
-    call_put(call, store_text(call->guest.guest));
-    call_submit(call, STORE_PLAYER, claim_checked);
 }
 
 void api_call_claim_name(struct api_call *call) { call_begin_as_player(call, claim_name); }

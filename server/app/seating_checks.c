@@ -5,6 +5,8 @@
  * counts for the present seating: if that changes before the request is handled, the store is asked again. */
 #include "app_internal.h"
 
+#include "server/identity/name_skeleton.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,13 +20,14 @@ enum {
 struct seating_facts {
     uint32_t seating_number; /* of the table when the store was asked */
     uint8_t muted;           /* seats */
-    bool blocked;
+    bool blocked, name_taken;
     int64_t abandoned, abandoned_ms;
 };
 
 struct seating_check {
     struct store_job job;
-    struct store_value value[STORE_SEATS + 3];
+    struct store_value value[STORE_SEATS + 4];
+    char skeleton[TABLE_NAME_SIZE];
     char id[STORE_SEATS + 2][TABLE_ID_SIZE]; /* the guest, those who sit, the host */
     struct seating_facts facts;
 };
@@ -45,6 +48,33 @@ void seating_put_wait(struct base_out *out, int64_t abandoned, int64_t wait_ms)
                 (int)abandoned, (int)((wait_ms + MINUTE_MS - 1) / MINUTE_MS));
 }
 
+bool seating_rows_allow(const struct store_job *job, bool rated, int64_t now_ms, struct app_error *error,
+                        char text[200])
+{
+    struct base_out out = base_out_cut(text, 200);
+    for (size_t i = 0; job->status == STORE_DONE && i < job->rows_n; i++) {
+        const struct store_value *column = job->row[i].column;
+        bool left = rated && strcmp(column[0].text, "abandoned") == 0;
+        int64_t wait_ms = left ? seating_wait_ms(column[2].number, column[3].number, now_ms) : 0;
+        if (strcmp(column[0].text, "named") == 0 && column[2].number) {
+            *error = app_error_name_taken;
+            return false;
+        }
+        if (wait_ms) {
+            seating_put_wait(&out, column[2].number, wait_ms);
+            *error = (struct app_error){"limit", text, NULL, 0};
+            return false;
+        }
+    }
+    return true;
+}
+
+void seating_put_skeleton(struct base_out *out, const struct table_request *request)
+{
+    const char *chosen = request->message.name;
+    name_put_skeleton(out, *chosen ? chosen : request->session->name);
+}
+
 bool seating_check_is_due(const struct hosted_table *at, const struct table_request *request)
 {
     const struct session *session = request->session;
@@ -57,6 +87,8 @@ static void take_row(const struct hosted_table *at, struct seating_facts *facts,
 {
     if (strcmp(column[0].text, "blocked") == 0)
         facts->blocked = column[2].number > 0;
+    if (strcmp(column[0].text, "named") == 0)
+        facts->name_taken = column[2].number > 0;
     if (strcmp(column[0].text, "abandoned") == 0) {
         facts->abandoned = column[2].number;
         facts->abandoned_ms = column[3].number;
@@ -103,9 +135,12 @@ void seating_check_start(struct hosted_table *at, struct table_request *request)
     memcpy(check->id[STORE_SEATS + 1], table_host_id(at->table), TABLE_ID_SIZE);
     for (int i = 0; i < STORE_SEATS + 2; i++)
         check->value[i] = store_text(check->id[i]);
+    struct base_out skeleton = base_out_cut(check->skeleton, sizeof check->skeleton);
+    seating_put_skeleton(&skeleton, request);
     check->value[STORE_SEATS + 2] = store_number(seating_since_ms(at->app));
+    check->value[STORE_SEATS + 3] = store_text(check->skeleton);
     check->job = (struct store_job){
-        .op = STORE_SEATING_CHECK, .done = checked, .owner = at, .values = check->value, .values_n = STORE_SEATS + 3};
+        .op = STORE_SEATING_CHECK, .done = checked, .owner = at, .values = check->value, .values_n = STORE_SEATS + 4};
     at->current = request;
     at->check = check;
     app_submit(at->app, &check->job);
@@ -127,6 +162,8 @@ bool seating_allowed(const struct hosted_table *at, const struct table_request *
         return true;
     if (request->session->is_program && !options->programs)
         return refuse(answer, "not-allowed", "No programs play at this table.");
+    if (facts->name_taken)
+        return refuse(answer, app_error_name_taken.code, app_error_name_taken.text);
     if (facts->blocked)
         return refuse(answer, "not-allowed", "You and somebody at this table do not play together.");
     int64_t wait_ms = seating_wait_ms(facts->abandoned, facts->abandoned_ms, at->app->now_ms);

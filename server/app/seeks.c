@@ -117,18 +117,14 @@ static void rating_read(struct api_call *call)
 
 static void manners_read(struct api_call *call)
 {
-    int64_t abandoned = 0, last_ms = 0;
     char text[200];
-    struct base_out out = base_out_cut(text, sizeof text);
-    for (size_t i = 0; i < call->job.rows_n; i++)
-        if (strcmp(call->job.row[i].column[0].text, "abandoned") == 0) {
-            abandoned = call->job.row[i].column[2].number;
-            last_ms = call->job.row[i].column[3].number;
-        }
-    int64_t wait_ms = seating_wait_ms(abandoned, last_ms, call->app->now_ms);
-    if (wait_ms) {
-        seating_put_wait(&out, abandoned, wait_ms);
-        call_refuse(call, "limit", text);
+    struct app_error error;
+    if (!seating_rows_allow(&call->job, call->seek->seek.terms.rated, call->app->now_ms, &error, text)) {
+        call_answer_error(call, &error);
+        return;
+    }
+    if (!call->seek->seek.terms.rated) {
+        set_seek(call);
         return;
     }
     call_put(call, store_text(call->guest.guest));
@@ -149,14 +145,11 @@ static void own_tables_read(struct api_call *call)
         call_refuse(call, "limit", "You have too many tables that are not over; finish some first.");
         return;
     }
-    if (!call->seek->seek.terms.rated) {
-        set_seek(call);
-        return;
-    }
     call_put(call, store_text(call->guest.guest));
     for (int i = 0; i < STORE_SEATS + 1; i++)
         call_put(call, store_text(""));
     call_put(call, store_number(seating_since_ms(call->app)));
+    call_put_skeleton(call, call->seek->seek.terms.name);
     call_submit(call, STORE_SEATING_CHECK, manners_read);
 }
 

@@ -24,7 +24,8 @@ struct table_creation {
     struct app *app;
     struct table_request *request;
     struct address *address;
-    struct store_value value[8];
+    struct store_value value[9];
+    char skeleton[TABLE_NAME_SIZE]; /* of the name with which the guest sits down */
 };
 
 enum { SAME_REQUEST_MS = 10 * 60 * 1000 };
@@ -231,46 +232,40 @@ static const struct app_error too_many = {"limit", "You have too many tables tha
 static const struct app_error too_many_listed = {
     "limit", "Your address has too many tables in the list; play at one of them, or make one by link only.", NULL, 0};
 
-static bool sits_down_rated(const struct message *message)
+static bool sits_down(const struct message *message)
 {
-    for (int i = 0; i < message->options.seats && message->options.rated; i++)
+    for (int i = 0; i < message->options.seats; i++)
         if (message->seats[i] == MESSAGE_SEAT_ME)
             return true;
     return false;
 }
 
-/* Guests who often left rated games wait before the next one. */
-static void manners_checked(struct store_job *job)
+static void seating_checked(struct store_job *job)
 {
     struct table_creation *creation = job->owner;
-    int64_t abandoned = 0, last_ms = 0;
     char text[200];
-    struct base_out out = base_out_cut(text, sizeof text);
+    struct app_error error;
+    bool rated = creation->request->message.options.rated;
+    bool fits = seating_rows_allow(job, rated, creation->app->now_ms, &error, text);
     app_job_done(creation->app, job);
-    for (size_t i = 0; job->status == STORE_DONE && i < job->rows_n; i++)
-        if (strcmp(job->row[i].column[0].text, "abandoned") == 0) {
-            abandoned = job->row[i].column[2].number;
-            last_ms = job->row[i].column[3].number;
-        }
-    int64_t wait_ms = seating_wait_ms(abandoned, last_ms, creation->app->now_ms);
-    seating_put_wait(&out, abandoned, wait_ms);
     if (job->status != STORE_DONE)
         finish_creation(creation, &app_error_store_away);
     else
-        finish_creation(creation, wait_ms ? &(struct app_error){"limit", text, NULL, 0} : NULL);
+        finish_creation(creation, fits ? NULL : &error);
 }
 
-static void check_manners(struct table_creation *creation)
+static void check_seating(struct table_creation *creation)
 {
     creation->value[0] = store_text(creation->guest.guest);
     for (int i = 1; i < 7; i++)
         creation->value[i] = store_text("");
     creation->value[7] = store_number(seating_since_ms(creation->app));
+    creation->value[8] = store_text(creation->skeleton);
     creation->job = (struct store_job){.op = STORE_SEATING_CHECK,
-                                       .done = manners_checked,
+                                       .done = seating_checked,
                                        .owner = creation,
                                        .values = creation->value,
-                                       .values_n = 8};
+                                       .values_n = 9};
     app_submit(creation->app, &creation->job);
 }
 
@@ -285,8 +280,8 @@ static void own_tables_counted(struct store_job *job)
     else if (limits->guest_tables &&
              count_unfinished(job, creation->guest.guest) + creation->address->creating > limits->guest_tables)
         finish_creation(creation, &too_many);
-    else if (sits_down_rated(&creation->request->message))
-        check_manners(creation);
+    else if (sits_down(&creation->request->message))
+        check_seating(creation);
     else
         finish_creation(creation, NULL);
 }
@@ -337,6 +332,8 @@ void app_create_table(struct app *app, struct table_request *request)
     }
     *creation = (struct table_creation){.app = app, .request = request, .address = request->session->address};
     memcpy(creation->guest.guest, guest_of(request), TABLE_ID_SIZE);
+    struct base_out skeleton = base_out_cut(creation->skeleton, sizeof creation->skeleton);
+    seating_put_skeleton(&skeleton, request);
     creation->address->creating++; /* the store does not know of it yet */
     if (app->config.limits.listed_tables && request->message.options.listed)
         count_listed_tables(creation);

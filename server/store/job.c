@@ -168,7 +168,7 @@ static void put_values(struct store_values *values, const struct store_job *job)
         put_number(values, job->append.head->number);
         break;
     case STORE_COMPACT: store_put_entry(values, job->table, &job->append.entries[0]); break;
-    case STORE_LIST_LISTED: put_number(values, STORE_LIST_MAX); break;
+    case STORE_LIST_LISTED:
     case STORE_LIST_GUEST:
     case STORE_LIST_GUESTS: put_list(values, job->guest->guest); break;
     case STORE_LIST_ALL: put_list(values, job->table); break;

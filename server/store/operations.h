@@ -101,8 +101,10 @@
       "ORDER BY ended_ms, table_id LIMIT ?3")                                                                          \
     X(LOAD, READS, "TN", ENTRIES,                                                                                      \
       "SELECT number, at_ms, entry, checksum FROM entries WHERE table_id = ?1 AND number > ?2 ORDER BY number")        \
-    X(LIST_LISTED, READS, "N", HEADS,                                                                                  \
-      SQL_HEADS_WHERE "listed = 1 AND phase < 2 ORDER BY changed_ms DESC, table_id LIMIT ?1")                          \
+    X(LIST_LISTED, READS, "TN", HEADS,                                                                                 \
+      SQL_HEADS_WHERE "listed = 1 AND phase < 2 AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.guest = ?1 "         \
+                      "AND kind = 2 AND other IN (host, guest0, guest1, guest2, guest3, guest4)) "                     \
+                      "ORDER BY changed_ms DESC, table_id LIMIT ?2")                                                   \
     X(LIST_GUEST, READS, "TN", HEADS,                                                                                  \
       "SELECT * FROM (SELECT * FROM (SELECT " SQL_HEAD_COLUMNS " FROM members JOIN heads USING (table_id)"             \
       " WHERE guest = ?1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT ?2) AS running"                     \
@@ -147,13 +149,15 @@
     X(BLOCKS, READS, "T", ROWS,                                                                                        \
       "SELECT other, guests.name, blocks.kind, blocks.made_ms FROM blocks JOIN guests ON guests.guest = other "        \
       "WHERE blocks.guest = ?1 ORDER BY blocks.made_ms, other")                                                        \
-    X(SEATING_CHECK, READS, "TTTTTTTN", ROWS,                                                                          \
+    X(SEATING_CHECK, READS, "TTTTTTTNT", ROWS,                                                                         \
       "SELECT 'muted' AS what, other AS who, count(*) AS n, 0 AS at_ms FROM blocks WHERE guest = ?1 AND other IN "     \
       "(?2, ?3, ?4, ?5, ?6, ?7) GROUP BY other UNION ALL "                                                             \
       "SELECT 'blocked', '', count(*), 0 FROM blocks WHERE kind = 2 AND ((guest = ?1 AND other IN "                    \
       "(?2, ?3, ?4, ?5, ?6, ?7)) OR (other = ?1 AND guest IN (?2, ?3, ?4, ?5, ?6, ?7))) UNION ALL "                    \
       "SELECT 'abandoned', '', count(*), COALESCE(max(ended_ms), 0) FROM ratings WHERE guest = ?1 AND abandoned = 1 "  \
-      "AND ended_ms > ?8 ORDER BY what, who")                                                                          \
+      "AND ended_ms > ?8 UNION ALL "                                                                                   \
+      "SELECT 'named', '', count(*), 0 FROM guests WHERE skeleton = ?9 AND skeleton <> '' AND guest <> ?1 "            \
+      "ORDER BY what, who")                                                                                            \
     X(REPORTS, READS, "", ROWS,                                                                                        \
       "SELECT made_ms, guest, other, table_id, text, entry FROM reports ORDER BY made_ms DESC, guest LIMIT 100")       \
     X(PLAYER_REPORTS, READS, "T", ROWS,                                                                                \

@@ -170,7 +170,8 @@ enum store_op {
     STORE_GUEST_NAME,  /* sets the name of guest->guest to guest->name */
     STORE_GUEST_SEEN,  /* sets seen_ms of guest->guest and removes its mark */
     STORE_GUEST_FIND,  /* answers the guest of the device with guest->token_hash in *guest */
-    STORE_LIST_LISTED, /* answers heads of listed tables that are not over, most recently changed first */
+    STORE_LIST_LISTED, /* answers heads of listed tables that are not over, most recently changed first,
+                          without those of players whom guest->guest has blocked */
     STORE_LIST_GUEST,  /* answers heads of tables where guest->guest has a seat, and of open tables that it created:
                           first running games, most recently changed first, then finished games, most recently ended
                           first. The cost does not depend on the number of finished games */
@@ -261,14 +262,14 @@ enum store_op {
     STORE_REPORT_ADD, /* guest, other, table or "", text, number of the table's entry or 0, time; STORE_CONFLICT: the
                          other does not sit there, or without a table has claimed no name; or too many */
     /* Manners. */
-    STORE_BLOCK_SET,     /* guest, other, enum store_block_kind, time; STORE_CONFLICT: too many, or no such player */
-    STORE_BLOCK_DELETE,  /* guest, other */
-    STORE_BLOCKS,        /* guest; answers other, name, kind, made_ms */
-    STORE_SEATING_CHECK, /* guest, six others or "", time; answers "muted", other, 1 for each one of them whose chat the
-                            guest does not want; "blocked", "", how many blocks there are between them, in either
-                            direction; and "abandoned", "", how many rated games the guest left since, and the end of
-                            the last one */
-    STORE_REPORTS,       /* answers made_ms, guest, other, table, text, entry */
+    STORE_BLOCK_SET,      /* guest, other, enum store_block_kind, time; STORE_CONFLICT: too many, or no such player */
+    STORE_BLOCK_DELETE,   /* guest, other */
+    STORE_BLOCKS,         /* guest; answers other, name, kind, made_ms */
+    STORE_SEATING_CHECK,  /* guest, six others or "", time, a name's skeleton; answers "muted", other, 1 for each of
+                             them whose chat the guest does not want; "blocked", "", the number of blocks between
+                             them, in either direction; "abandoned", "", how many rated games the guest left since,
+                             and the end of the last one; and "named", "", how many others have claimed the name */
+    STORE_REPORTS,        /* answers made_ms, guest, other, table, text, entry */
     STORE_REPORTS_SETTLE, /* other; answers how many in count */
     /* Seeks: guests who want a game (server/app/seeks.c). STORE_APPEND takes those of a new table. */
     STORE_SEEK_SET,      /* guest, its id, process, terms, time, expires_ms; answers table ("": not found yet), made_ms.
