@@ -645,7 +645,7 @@ export interface TableOptions {
 export interface Problem {
   code:
     | 'refused' | 'stale' | 'lost-connection' | 'other-tab' | 'storage' | 'record' | 'engine' | 'server' | 'not-allowed' | 'no-table'
-    | 'bot-network' | 'closed' | 'banned'
+    | 'bot-network' | 'closed' | 'banned' | 'name-taken'
   text: string
   refusal: Refusal | null
 }

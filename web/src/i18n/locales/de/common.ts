@@ -77,6 +77,7 @@ export const common: Like<typeof english> = {
   'problem.no-table': 'Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen; frag noch einmal nach dem Link.',
   'problem.closed': 'Der Betreiber dieses Servers hat das geschlossen.',
   'problem.banned': 'Der Betreiber dieses Servers lässt dich nicht herein.',
+  'problem.name-taken': 'Diesen Namen oder einen, der so ähnlich aussieht, hat sich schon jemand gesichert. Wähle unter „Gemeinsam spielen“ einen anderen.',
   'problem.bot-network': 'Dieser Bot braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal, oder beginn ein Spiel mit Bots bis Stufe 2.',
 
   'start.slow': 'Das Spiel wird noch geladen. Es beginnt, sobald alles da ist.',

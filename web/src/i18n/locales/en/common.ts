@@ -78,6 +78,7 @@ export const common = {
   'problem.no-table': 'There is no such table. Perhaps it was closed; ask for the link again.',
   'problem.closed': 'The host of this server has closed this.',
   'problem.banned': 'The host of this server does not let you in.',
+  'problem.name-taken': 'Another player has claimed this name, or one that looks like it. Choose another name under With friends.',
   'problem.bot-network': 'This bot needs a file that is not on this device yet. Go online and try again, or begin a game with bots up to level 2.',
 
   'start.slow': 'The game is still being loaded. It begins as soon as everything is there.',

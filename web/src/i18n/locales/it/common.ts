@@ -77,6 +77,7 @@ export const common: Like<typeof english> = {
   'problem.no-table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
   'problem.closed': 'Il gestore di questo server lo ha chiuso.',
   'problem.banned': 'Il gestore di questo server non ti fa entrare.',
+  'problem.name-taken': 'Questo nome, o uno molto simile, è già riservato. Scegline un altro in «Con gli amici».',
   'problem.bot-network': 'A questo bot serve un file che non è ancora su questo dispositivo. Vai online e riprova, oppure inizia una partita con bot fino al livello 2.',
 
   'start.slow': 'Il gioco si sta ancora caricando. Comincia appena c’è tutto.',
