@@ -634,8 +634,10 @@ static void put_item(struct list *list, const char *item)
 /* Returns the length of the part of a title that says what kind of card it is: "Town hall " of "Town hall II". */
 static size_t kind_length(const char *title)
 {
-    const char *gap = strrchr(title, ' ');
-    return gap && strchr("123IV", gap[1]) ? (size_t)(gap + 1 - title) : 0;
+    size_t length = strlen(title);
+    while (length && title[length - 1] != ' ')
+        length--;
+    return length && memchr("123IV", title[length], 5) ? length : 0;
 }
 
 /* For example: Barley field 1 (4), 2 (8), Spring 3 (12), Crane (5) */
@@ -656,7 +658,7 @@ static void put_hand(const struct picture *p, int seat)
         struct base_out item = base_out_of(buffer, sizeof buffer);
         const char *title = text_card_title(card);
         size_t kind = kind_length(title);
-        bool again = kind && strncmp(title, last, kind) == 0;
+        bool again = kind && kind_length(last) == kind && memcmp(title, last, kind) == 0;
         base_printf(&item, "%s (%d)", again ? title + kind : title, ff_cost(p->edition, p->pub, seat, card));
         put_item(&list, buffer);
         last = title;
