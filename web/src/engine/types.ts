@@ -641,11 +641,10 @@ export interface TableOptions {
   level: number
 }
 
-/** `code` is a key of the locale files ('problem.' + code); `text` is English detail. */
+/** `code` is one of the server's (docs/authors/protocol.md) or of the page, and a key of the locale files ('problem.' + code);
+ * `text` is English detail. */
 export interface Problem {
-  code:
-    | 'refused' | 'stale' | 'lost-connection' | 'other-tab' | 'storage' | 'record' | 'engine' | 'server' | 'not-allowed' | 'no-table'
-    | 'bot-network' | 'closed' | 'banned' | 'name-taken'
+  code: string
   text: string
   refusal: Refusal | null
 }

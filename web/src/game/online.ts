@@ -142,9 +142,7 @@ export class OnlineTable extends Table {
     const refusal = message.rule ? { id: 'NO_SUCH_OPTION' as RefusalId, rule: message.rule, text: message.text } : null
     if (this.sent && message.ack === this.sent.id) this.answered()
     if (message.ack === this.next?.id) this.next = null
-    const codes = { stale: 'stale', 'no-table': 'no-table', damaged: 'no-table', refused: 'refused', closed: 'closed', banned: 'banned', 'not-allowed': 'not-allowed', limit: 'not-allowed', 'name-taken': 'name-taken' } as const
-    const code = codes[message.code as keyof typeof codes] ?? 'server'
-    this.change({ problem: problem(code, message.text, refusal), events: [], change: 'jump' })
+    this.change({ problem: problem(message.code, message.text, refusal), events: [], change: 'jump' })
   }
 
   /** The turn that was sent is done, or will never be. */

@@ -12,7 +12,7 @@ export const notNow: Refusal = {
   text: 'This player has nothing to decide now; the others come first.',
 }
 
-export function problem(code: Problem['code'], text: string, refusal: Refusal | null = null): Problem {
+export function problem(code: string, text: string, refusal: Refusal | null = null): Problem {
   return { code, text, refusal }
 }
 

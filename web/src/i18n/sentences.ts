@@ -2,7 +2,8 @@
  * functions use t(), so components update when the language changes. */
 import { GOODS, type Card, type Exchange, type GameEvent, type Good, type Problem, type Refusal, type Seat, type Stage, type TableState, type Triple } from '../engine/types'
 import { isYou } from '../game/names'
-import { hasWords, list, t, type Key } from './i18n.svelte'
+import { ServerError } from '../net/protocol'
+import { hasWords, list, loadWords, t, type Key } from './i18n.svelte'
 
 export function cardTitle(card: Card): string {
   return t(`card.${card}`)
@@ -168,7 +169,23 @@ export function todoText(stage: Stage): string {
 
 export function problemText(problem: Problem): string {
   if (problem.refusal) return refusalText(problem.refusal)
-  if (problem.code === 'server' && problem.text) return problem.text
-  const key = `problem.${problem.code}`
-  return hasWords(key) ? t(key, { why: problem.text }) : t('error.unknown')
+  return codeText(problem.code, problem.text)
+}
+
+/* Codes whose text tells more: what is wrong with the message, which limit, or what the operators say. */
+const telling = ['bad-message', 'banned', 'closed', 'not-now', 'not-allowed', 'limit']
+
+/* The words of the server's codes are in `online`. The server's own English text only follows where it tells more. */
+function codeText(code: string, why: string): string {
+  const key = `problem.${code}`
+  const known = hasWords(key)
+  const text = known ? t(key, { why }) : t('error.unknown')
+  return why && (!known || telling.includes(code)) ? `${text} ${t('problem.says', { why })}` : text
+}
+
+/* Returns in a sentence why the server did not do what it was asked. */
+export async function failureText(error: unknown): Promise<string> {
+  if (!(error instanceof ServerError)) return t('error.unknown')
+  if (error.code !== 'unreachable') await loadWords('online').catch(() => undefined)
+  return codeText(error.code, error.message)
 }

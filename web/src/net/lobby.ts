@@ -4,7 +4,7 @@ import { browserShelf } from '../app/shelf'
 import { Engine } from '../engine/engine'
 import { drawGift, Witness } from './witness'
 import { becomeGuest, guest, hasServer, tables, Wire } from './socket'
-import { newId, type Create, type TableFrame, type TableSummary } from './protocol'
+import { newId, ServerError, type Create, type TableFrame, type TableSummary } from './protocol'
 
 export { becomeGuest, guest, hasServer }
 export type { Create, TableSummary }
@@ -22,7 +22,7 @@ export async function createTable(options: Create): Promise<string> {
   const gift = drawGift(sealOf)
   return new Promise((done, failed) => {
     const id = newId()
-    const timeout = setTimeout(() => finish(() => failed(new Error('the server does not answer'))), 15000)
+    const timeout = setTimeout(() => finish(() => failed(new ServerError(0, wire.open ? 'busy' : 'unreachable', 'the server does not answer'))), 15000)
     const finish = (then: () => void) => {
       clearTimeout(timeout)
       wire.close()
@@ -36,7 +36,7 @@ export async function createTable(options: Create): Promise<string> {
       open: () => wire.send({ type: 'create', id, seal: gift.seal, ...options }),
       message(message) {
         if (message.type === 'table') finish(() => done(made(message as TableFrame)))
-        if (message.type === 'refused') finish(() => failed(new Error(message.text)))
+        if (message.type === 'refused') finish(() => failed(new ServerError(0, message.code, message.text)))
       },
       lost() {},
     })

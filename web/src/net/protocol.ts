@@ -92,6 +92,13 @@ export interface Refused {
   rule?: string
 }
 
+/** A refusal as an error. The code is one of docs/authors/protocol.md, `unreachable` if nothing answered, or `unknown`. */
+export class ServerError extends Error {
+  constructor(readonly status: number, readonly code: string, text: string) {
+    super(text)
+  }
+}
+
 export interface TableSummary {
   table: string
   phase: 'open' | 'play' | 'over'

@@ -6,7 +6,7 @@
 // the server rejects the connection for good, the user gets a refusal, and the Wire stops trying.
 
 import { browserShelf } from '../app/shelf'
-import { newId, PROTOCOL, TEMPORARY, type FromServer, type Tables, type ToServer } from './protocol'
+import { newId, PROTOCOL, ServerError, TEMPORARY, type FromServer, type Tables, type ToServer } from './protocol'
 
 const FIRST_WAIT_MS = 500
 const LAST_WAIT_MS = 30000
@@ -175,12 +175,6 @@ export class Wire {
 
 // ------------------------------------------------------------------------------------------------------------ requests
 
-export class ServerError extends Error {
-  constructor(readonly status: number, readonly code: string, text: string) {
-    super(text)
-  }
-}
-
 /** Proxies answer for a server that is not there. */
 const PROXY_STATUS: readonly number[] = [502, 503, 504]
 /** The longest time that a pressed button waits for an answer. */
@@ -191,14 +185,16 @@ const pause = (failures: number) => new Promise(done => setTimeout(done, waitMs(
 
 async function askOnce(path: string, body?: object): Promise<Response> {
   const init = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-  const answer = await fetch(path, { ...init, credentials: 'same-origin' })
+  const answer = await fetch(path, { ...init, credentials: 'same-origin' }).catch((failure: unknown) => {
+    throw new ServerError(0, 'unreachable', String(failure))
+  })
   if (answer.ok) return answer
   const said = (await answer.json().catch(() => ({}))) as { code?: string; text?: string }
-  throw new ServerError(answer.status, said.code ?? 'server', said.text ?? `the server answered ${answer.status}`)
+  throw new ServerError(answer.status, said.code ?? (PROXY_STATUS.includes(answer.status) ? 'unreachable' : 'unknown'), said.text ?? `the server answered ${answer.status}`)
 }
 
 const isTemporary = (error: unknown) =>
-  error instanceof ServerError ? TEMPORARY.includes(error.code) || PROXY_STATUS.includes(error.status) : !offline()
+  error instanceof ServerError && (error.code === 'unreachable' ? !offline() : TEMPORARY.includes(error.code))
 
 /** Asks until it is answered. A server that is away, for a while, is asked again, later each time; without a network it fails at once. */
 async function ask(path: string, body?: object, patience = Infinity): Promise<Response> {

@@ -4,7 +4,8 @@
 import { browserShelf } from '../app/shelf'
 import { go } from '../app/route.svelte'
 import { Engine } from '../engine/engine'
-import { newId, type FromServer, type Seek } from '../net/protocol'
+import { failureText } from '../i18n/sentences'
+import { newId, ServerError, type FromServer, type Seek } from '../net/protocol'
 import { becomeGuest, Wire } from '../net/socket'
 import { drawGift, Witness, type Gift } from '../net/witness'
 
@@ -55,18 +56,18 @@ class Search {
 
   private take(message: FromServer): void {
     if (message.type === 'seeking') this.since = performance.now() - message.waited_ms
-    if (message.type === 'withdrawn') end('')
-    if (message.type === 'refused') end(message.text)
+    if (message.type === 'withdrawn') end()
+    if (message.type === 'refused') void fail(new ServerError(0, message.code, message.text))
     if (message.type !== 'found' || message.seek !== this.id) return
     new Witness(message.table, this.sealOf, browserShelf).gives(this.gift)
-    end('')
+    end()
     go(`/t/${message.table}`)
   }
 
   /** The answer ends the search, or a game was found just now. */
   withdraw(): void {
     if (this.wire.open) this.wire.send({ type: 'withdraw' })
-    else end('')
+    else end()
   }
 
   close(): void {
@@ -77,10 +78,15 @@ class Search {
 let running = $state.raw<Search | null>(null)
 let trouble = $state('')
 
-function end(why: string): void {
+function end(): void {
   running?.close()
   running = null
-  trouble = why
+  trouble = ''
+}
+
+async function fail(error: unknown): Promise<void> {
+  end()
+  trouble = await failureText(error)
 }
 
 export const search = {
@@ -92,14 +98,14 @@ export const search = {
     return trouble
   },
   async start(wish: Seek, name: string): Promise<void> {
-    end('')
+    end()
     remember(wish)
     try {
       const [engine] = await Promise.all([Engine.load(), becomeGuest(name)])
       const sealOf = (value: string) => engine.seal(value)
       running = new Search(wish, drawGift(sealOf), sealOf)
     } catch (error) {
-      end(error instanceof Error ? error.message : String(error))
+      await fail(error)
     }
   },
 }

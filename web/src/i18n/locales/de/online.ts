@@ -1,4 +1,4 @@
-/* online.ts - ein Tisch des Servers: das Mischen, das niemand bestimmen kann (docs/players/fair.md), und Umgangsformen. */
+/* online.ts - ein Tisch des Servers: das Mischen, das niemand bestimmen kann (docs/players/fair.md), Umgangsformen, und was der Server ablehnt. */
 import type { Like } from '../like'
 import type { online as english } from '../en/online'
 
@@ -76,4 +76,25 @@ export const online: Like<typeof english> = {
   'leave.hand': 'Meinen Platz abgeben',
   'leave.handAbout': 'Wer diesen Link öffnet, kann deinen Platz nehmen und weiterspielen; bis dahin spielt ein Bot.',
 
+  'problem.bad-message': 'Das hat der Server nicht verstanden. Prüfe deine Eingabe oder lade die Seite neu.',
+  'problem.hello-first': 'Seite und Server sind aus dem Takt geraten. Lade die Seite neu.',
+  'problem.protocol': 'Diese Seite hat eine andere Version als der Server. Lade sie neu.',
+  'problem.bad-token': 'Dieser Link oder diese Anmeldung gilt nicht mehr. Melde dich neu an oder hol dir einen neuen Link.',
+  'problem.banned': 'Der Betreiber dieses Servers lässt dich nicht herein.',
+  'problem.closed': 'Der Betreiber dieses Servers hat das geschlossen.',
+  'problem.no-table': 'Diesen Tisch oder dieses Spiel gibt es nicht. Vielleicht wurde der Tisch geschlossen; frag noch einmal nach dem Link.',
+  'problem.no-such-path': 'Unter dieser Adresse gibt es nichts mehr. Prüfe den Link oder lade die Seite neu.',
+  'problem.damaged': 'Der Server kann diesen Tisch nicht mehr lesen. Sag es dem Betreiber und mach einen neuen Tisch auf.',
+  'problem.too-long': 'Das ist zu lang: Der Server kann es nicht schicken, darum ist es nicht zu sehen.',
+  'problem.no-seat': 'Dieser Platz ist besetzt, oder du hast an diesem Tisch keinen. Wähle einen freien.',
+  'problem.not-now': 'Das geht jetzt nicht.',
+  'problem.not-allowed': 'Das geht hier nicht.',
+  'problem.name-taken': 'Diesen Namen oder einen, der so ähnlich aussieht, hat sich schon jemand gesichert. Wähle einen anderen, hier oder unter „Gemeinsam spielen“.',
+  'problem.stale': 'Das Spiel ist inzwischen weitergegangen. So steht es jetzt; bitte wähle noch einmal.',
+  'problem.refused': 'Der Zug wurde abgelehnt. So steht das Spiel; bitte wähle noch einmal.',
+  'problem.bad-plan': 'Der Server kann diesen Plan nicht lesen. Plane den Zug noch einmal.',
+  'problem.bad-actions': 'Der Server kann diesen Zug nicht lesen. Wähle noch einmal.',
+  'problem.limit': 'Mehr lässt dieser Server gerade nicht zu. Nach einer Weile geht es wieder, oder sobald du etwas beendet oder entfernt hast.',
+  'problem.too-fast': 'Das ging zu schnell. Warte einen Moment und versuch es noch einmal.',
+  'problem.busy': 'Der Server ist überlastet. Versuch es gleich noch einmal.',
 }

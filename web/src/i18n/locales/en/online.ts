@@ -1,4 +1,4 @@
-/* online.ts - a table of the server: the shuffle that nobody can choose (docs/players/fair.md), and manners. */
+/* online.ts - a table of the server: the shuffle that nobody can choose (docs/players/fair.md), manners, and what the server refuses. */
 export const online = {
   'deal.how': 'How is it shuffled?',
   'deal.about': 'Nobody can choose the cards, not even the server: every player’s page adds a secret random number to the shuffle. All numbers are locked before the first one is shown.',
@@ -73,4 +73,25 @@ export const online = {
   'leave.hand': 'Hand my seat over',
   'leave.handAbout': 'Whoever opens this link can take your seat and go on; until then a bot plays.',
 
+  'problem.bad-message': 'The server did not understand that. Check what you typed, or reload the page.',
+  'problem.hello-first': 'The page and the server are out of step. Reload the page.',
+  'problem.protocol': 'This page is of a different version than the server. Reload it.',
+  'problem.bad-token': 'This link or sign-in is no longer valid. Sign in again, or get a new link.',
+  'problem.banned': 'The host of this server does not let you in.',
+  'problem.closed': 'The host of this server has closed this.',
+  'problem.no-table': 'There is no such table or game. Perhaps it was closed; ask for the link again.',
+  'problem.no-such-path': 'There is nothing at this address any more. Check the link, or reload the page.',
+  'problem.damaged': 'The server can’t read this table any more. Tell the host of this server, and make a new table.',
+  'problem.too-long': 'This is too long for the server to send, so it can’t be shown.',
+  'problem.no-seat': 'That seat is taken, or you have none at this table. Choose a free one.',
+  'problem.not-now': 'That is not possible now.',
+  'problem.not-allowed': 'That is not possible here.',
+  'problem.name-taken': 'Another player has claimed this name, or one that looks like it. Choose another, here or under With friends.',
+  'problem.stale': 'The game has moved on in the meantime. Here is how it stands; please choose again.',
+  'problem.refused': 'The move was refused. Here is how the game stands; please choose again.',
+  'problem.bad-plan': 'The server can’t read this plan. Plan the turn again.',
+  'problem.bad-actions': 'The server can’t read this turn. Choose again.',
+  'problem.limit': 'This server allows no more at present. It works again in a while, or once you have finished or removed something.',
+  'problem.too-fast': 'That was too fast. Wait a moment and try again.',
+  'problem.busy': 'The server is busy. Try again in a moment.',
 } as const

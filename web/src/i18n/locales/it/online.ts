@@ -1,4 +1,4 @@
-/* online.ts - un tavolo del server: il mazzo che nessuno può scegliere (docs/players/fair.md), e le buone maniere. */
+/* online.ts - un tavolo del server: il mazzo che nessuno può scegliere (docs/players/fair.md), le buone maniere, e ciò che il server rifiuta. */
 import type { Like } from '../like'
 import type { online as english } from '../en/online'
 
@@ -76,4 +76,25 @@ export const online: Like<typeof english> = {
   'leave.hand': 'Cedi il mio posto',
   'leave.handAbout': 'Chi apre questo link può prendere il tuo posto e continuare; fino ad allora gioca un bot.',
 
+  'problem.bad-message': 'Il server non ha capito. Controlla quello che hai scritto o ricarica la pagina.',
+  'problem.hello-first': 'La pagina e il server non sono più allineati. Ricarica la pagina.',
+  'problem.protocol': 'Questa pagina ha una versione diversa da quella del server. Ricaricala.',
+  'problem.bad-token': 'Questo link o questo accesso non è più valido. Accedi di nuovo o procurati un nuovo link.',
+  'problem.banned': 'Il gestore di questo server non ti fa entrare.',
+  'problem.closed': 'Il gestore di questo server lo ha chiuso.',
+  'problem.no-table': 'Questo tavolo o questa partita non esiste. Forse il tavolo è stato chiuso: chiedi di nuovo il link.',
+  'problem.no-such-path': 'A questo indirizzo non c’è più niente. Controlla il link o ricarica la pagina.',
+  'problem.damaged': 'Il server non riesce più a leggere questo tavolo. Dillo al gestore e crea un nuovo tavolo.',
+  'problem.too-long': 'È troppo lungo: il server non può inviarlo, perciò non si vede.',
+  'problem.no-seat': 'Questo posto è occupato, oppure non hai un posto a questo tavolo. Scegline uno libero.',
+  'problem.not-now': 'Adesso non è possibile.',
+  'problem.not-allowed': 'Qui non è possibile.',
+  'problem.name-taken': 'Questo nome, o uno molto simile, è già riservato. Scegline un altro, qui o in «Con gli amici».',
+  'problem.stale': 'Intanto la partita è andata avanti. Ecco la situazione: scegli di nuovo.',
+  'problem.refused': 'La mossa è stata rifiutata. Ecco la situazione: scegli di nuovo.',
+  'problem.bad-plan': 'Il server non riesce a leggere questo piano. Pianifica di nuovo il turno.',
+  'problem.bad-actions': 'Il server non riesce a leggere questa mossa. Scegli di nuovo.',
+  'problem.limit': 'Per ora questo server non permette di più. Tra un po’ si potrà di nuovo, oppure dopo che avrai finito o tolto qualcosa.',
+  'problem.too-fast': 'Troppo in fretta. Aspetta un momento e riprova.',
+  'problem.busy': 'Il server è sovraccarico. Riprova tra un momento.',
 }
