@@ -304,8 +304,10 @@ test('an answer that was overtaken by a newer frame is an answer all the same', 
 
 test('what the server refuses is said, and the turn may be made anew', async () => {
   const { server, table } = await begin(2, 'base')
-  server.connections[0]!.events.message({ type: 'refused', code: 'stale', text: 'too late' })
-  expect(table.state.problem).toMatchObject({ code: 'stale', text: 'too late' })
+  for (const code of ['stale', 'limit']) {
+    server.connections[0]!.events.message({ type: 'refused', code, text: 'too late' })
+    expect(table.state.problem).toMatchObject({ code, text: 'too late' })
+  }
   table.dismiss()
   expect(table.state.problem).toBeNull()
 })
