@@ -1,13 +1,19 @@
-# The browser's modules. The coach makes the module a third larger and a first visit does without it, so the review loads a
-# second module that has it. A third one, for tests and measurements, has exports that the page does not need.
+# The browser's modules. A first visit loads fuerstenfeld-start, which has neither the coach nor the bots that need a network; the
+# bots' worker and the coach load fuerstenfeld-coach with their network later. The npm package has fuerstenfeld: every bot, no
+# coach. fuerstenfeld-tests, for tests and measurements, has exports that the page does not need.
 file(GLOB shared_exports CONFIGURE_DEPENDS web/wasm/*.c)
-list(FILTER shared_exports EXCLUDE REGEX "/(coach|puzzles|test_exports)\\.c$")
-add_executable(fuerstenfeld bots/coach/daily_deal.c bots/coach/played_level.c ${shared_exports})
-add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c ${shared_exports})
-add_executable(fuerstenfeld-tests web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${shared_exports})
-foreach(module fuerstenfeld fuerstenfeld-coach fuerstenfeld-tests)
+list(FILTER shared_exports EXCLUDE REGEX "/(coach|puzzles|test_exports|network_bots_by_name)\\.c$")
+set(network_bots bots/ai/bot_apprentice.c bots/ai/bot_prince.c)
+get_target_property(ai_sources ff_ai SOURCES)
+list(FILTER ai_sources EXCLUDE REGEX "/bot_(apprentice|prince)\\.c$")
+set_target_properties(ff_ai PROPERTIES SOURCES "${ai_sources}")
+
+add_executable(fuerstenfeld-start bots/coach/daily_deal.c bots/coach/played_level.c web/wasm/network_bots_by_name.c ${shared_exports})
+add_executable(fuerstenfeld bots/coach/daily_deal.c bots/coach/played_level.c ${network_bots} ${shared_exports})
+add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c ${network_bots} ${shared_exports})
+add_executable(fuerstenfeld-tests web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${network_bots} ${shared_exports})
+foreach(module fuerstenfeld-start fuerstenfeld fuerstenfeld-coach fuerstenfeld-tests)
   set_target_properties(${module} PROPERTIES SUFFIX .wasm)
-  target_compile_options(${module} PRIVATE -Oz)
   target_link_libraries(${module} PRIVATE ff_arena ff_ai ff_viewjson ff_record ff_text ff_base ff_core ff_default_edition)
 endforeach()
 target_link_libraries(fuerstenfeld-coach PRIVATE ff_coach)
@@ -17,6 +23,7 @@ foreach(room ff_base ff_text ff_record ff_viewjson)
   target_compile_options(${room} PRIVATE -Oz)
 endforeach()
 set_source_files_properties(
+  ${shared_exports} web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c bots/coach/daily_deal.c bots/coach/played_level.c
   engine/core/check.c engine/core/edition.c engine/core/setup.c bots/ai/apportion.c bots/ai/belief.c bots/ai/calibration.c
   bots/ai/draw_luck.c bots/ai/levels.c bots/ai/public_history.c bots/ai/setup_plan.c bots/ai/steward.c bots/ai/steward_builds.c
   bots/ai/steward_evaluation.c bots/ai/steward_sale.c bots/ai/sure_win.c

@@ -17,7 +17,8 @@ export default {
         if (!id.startsWith('\0') || !id.endsWith('?url')) return null
         const file = id.slice(1, -'?url'.length)
         this.addWatchFile(file)
-        return `export default new URL(${JSON.stringify('./' + basename(file))}, import.meta.url).href`
+        const name = basename(file).replace('-start.wasm', '.wasm') // the package has all bots in one module
+        return `export default new URL(${JSON.stringify('./' + name)}, import.meta.url).href`
       },
       writeBundle() {
         for (const file of ['build/wasm/fuerstenfeld.wasm', 'weights/default.net', 'npm/package.json', 'npm/README.md', 'npm/example.mjs'])

@@ -178,6 +178,21 @@ function test(title, run) {
   }
 }
 
+function startRefersOn() {
+  const net = readFileSync(new URL("../weights/default.net", import.meta.url));
+  ff.edition_default();
+  ff.setup_deal(3, 0, 5n);
+  while (ff.game_follow());
+  ff.view_of(31 - Math.clz32(ff.game_owe() & -ff.game_owe()));
+  new Uint8Array(ff.memory.buffer).set(net, ff.net_buffer(net.length));
+  same(ff.net_load(net.length), 0);
+  for (const [bot, needsNet] of [["novice", 0], ["steward", 0], ["pupil", 1], ["apprentice", 1], ["prince", 1]]) {
+    same(ff.bot_needs_net(write(bot)), needsNet);
+    same(ff.bot_begin(write(bot), 1n) < 0, needsNet === 1);
+    if (needsNet) same(read(ff.error_length()), "this bot is in the other module");
+  }
+}
+
 function same(got, want) {
   if (got !== want) throw new Error(`is ${JSON.stringify(got)}, want ${JSON.stringify(want)}`);
 }
@@ -205,8 +220,10 @@ function tests() {
     same(ff.edition_read(write(text)), 0);
     same(read(ff.edition_print()), text);
   });
-  for (const name of ["fuerstenfeld", "fuerstenfeld-coach"])
+  for (const name of ["fuerstenfeld", "fuerstenfeld-start", "fuerstenfeld-coach"])
     test(`${name}.wasm imports nothing`, () => same(WebAssembly.Module.imports(moduleOf(name)).length, 0));
+  ff = new WebAssembly.Instance(moduleOf("fuerstenfeld-start")).exports;
+  test("the module of a first visit refers bots with a network to the other module", startRefersOn);
   ff = new WebAssembly.Instance(module).exports;
   test("the coach: a review in slices, kept and gone on with", reviewInSlices);
   test("the coach: a hint stays while it is followed, and bad questions are answered", hintStays);

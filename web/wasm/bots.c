@@ -95,6 +95,8 @@ int bot_begin(int length, uint64_t seed)
     const struct bot *bot = named(length);
     if (!bot)
         return wasm_refuse_text("there is no such bot");
+    if (!bot->begin)
+        return wasm_refuse_text("this bot is in the other module");
     ff_options legal = ff_legal(&page.edition.values, &page.view);
     if (!legal)
         return wasm_refuse_text("this seat has nothing to decide");

@@ -9,7 +9,7 @@ import type {
 } from './types'
 import { NOBODY, OPTION_NO_OFFICE, PLAYERS_MAX } from './rules'
 import { GOODS } from './types'
-import moduleUrl from '../../../build/wasm/fuerstenfeld.wasm?url'
+import moduleUrl from '../../../build/wasm/fuerstenfeld-start.wasm?url'
 
 /** The bytes of a game. */
 export type Game = Uint8Array

@@ -1,9 +1,10 @@
 // mind.ts - bots that think beside the page: a decision is asked for and comes later. Searching ones run in a worker, so that
 // the page stays awake; what they are given is the view of their seat, what everybody saw, and nothing else.
 
-import { Engine, type Level, type SeenBytes, type ViewBytes } from './engine'
+import { compile, Engine, type Level, type SeenBytes, type ViewBytes } from './engine'
 import { unpackNet } from './packed'
 import type { Course, Hint, Seat } from './types'
+import wholeUrl from '../../../build/wasm/fuerstenfeld-coach.wasm?url'
 import netUrl from '../../../build/wasm/default.packed?url'
 
 /** One decision. */
@@ -49,15 +50,19 @@ const SLICE_MS = 8
 export class Thinker {
   private netRead = false
 
+  /** The whole engine has the bots that need the network; the one that a page starts with has the others. */
   constructor(
-    private readonly engine: Engine,
+    private engine: Engine,
     private readonly net: () => Promise<Uint8Array>,
+    private readonly whole: () => Promise<Engine> = async () => engine,
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
   private async readNet(): Promise<void> {
     if (this.netRead) return
-    this.engine.netLoad(await this.net())
+    const [engine, net] = await Promise.all([this.whole(), this.net()])
+    engine.netLoad(net)
+    this.engine = engine
     this.netRead = true
   }
 
@@ -95,6 +100,18 @@ export class Thinker {
   }
 }
 
+const missing = (what: string, error: unknown) =>
+  new NoNetwork(`${what} could not be loaded: ${error instanceof Error ? error.message : String(error)}`)
+
+/** The engine with all bots; it has the coach too, so the page does not load a third module for them. */
+export async function fetchWhole(): Promise<Engine> {
+  try {
+    return Engine.of(await compile(wholeUrl))
+  } catch (error) {
+    throw missing('the strong bots', error)
+  }
+}
+
 export async function fetchNet(): Promise<Uint8Array> {
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), NET_MS)
@@ -103,7 +120,7 @@ export async function fetchNet(): Promise<Uint8Array> {
     if (!answer.ok) throw new Error(String(answer.status))
     return unpackNet(new Uint8Array(await answer.arrayBuffer()))
   } catch (error) {
-    throw new NoNetwork(`the bots' network could not be loaded: ${error instanceof Error ? error.message : String(error)}`)
+    throw missing("the bots' network", error)
   } finally {
     clearTimeout(late)
   }
