@@ -544,3 +544,19 @@ static inline bool make_plan(const struct client *client, char *chain, size_t si
 }
 
 static inline bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }
+
+static inline void world_begin(const char *store)
+{
+    world_store = store;
+    rng = ff_rng_of(1);
+    now_ms = 1767225600000;
+}
+
+/* Runs the tests, each on its stores. Returns main's result. */
+static inline int world_tests(const struct places_test *tests, size_t count)
+{
+    struct base_error error;
+    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
+    places_tests(tests, count, world_begin);
+    return test_end();
+}

@@ -89,11 +89,25 @@ static inline void places_end(void)
         places_shell("rm -rf %s", places.folder);
 }
 
-/* A test that every kind of store has to pass: one test for each. */
-static const char *const places_kinds[] = {"memory", "sqlite", "postgres"};
-static inline void places_test(const char *title, const char *kind, void (*test)(void))
+/* A test of stores, which is run on each of these: all; those that several servers can share; or memory alone. */
+struct places_test {
+    const char *title;
+    void (*test)(void);
+    enum { EVERY_STORE, SHARED_STORES, IN_MEMORY } where;
+};
+
+/* `begin` is called before each test with the kind of store, for place_new. */
+static inline void places_tests(const struct places_test *tests, size_t count, void (*begin)(const char *store))
 {
-    char whole[160];
-    snprintf(whole, sizeof whole, "%s, in %s", title, kind);
-    TEST(whole, test);
+    static const char *const kinds[] = {"memory", "sqlite", "postgres"};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+        for (size_t t = 0; t < count; t++) {
+            if (k > 0 && (tests[t].where == IN_MEMORY || (tests[t].where == SHARED_STORES && k == 1)))
+                continue;
+            begin(kinds[k]);
+            char whole[160];
+            snprintf(whole, sizeof whole, "%s, in %s", tests[t].title, kinds[k]);
+            TEST(whole, tests[t].test);
+        }
+    places_end();
 }

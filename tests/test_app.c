@@ -2041,84 +2041,64 @@ static void stopping(void)
     world_free(world);
 }
 
-static void run_on(const char *store, const char *title, void (*test)(void))
-{
-    world_store = store;
-    rng = ff_rng_of(1);
-    now_ms = 1767225600000;
-    places_test(title, store, test);
-}
-
 int main(void)
 {
-    static const struct {
-        const char *title;
-        void (*test)(void);
-        /* Several servers on one store; or the weather fails, whichever store is behind it. */
-        enum { ANYWHERE, SHARED, IN_MEMORY } where;
-    } tests[] = {
-        {"a game with bots, from hello to its end", a_game_with_bots, ANYWHERE},
-        {"R10.2a how long a bot thought does not show", bots_take_their_time, ANYWHERE},
-        {"friends join by link, chat, fill with bots and see their tables", friends_join_by_link, ANYWHERE},
-        {"R10.1 spectators watch, and do nothing else", spectators, ANYWHERE},
-        {"wrong messages are answered, too many of them end the connection", wrong_messages, ANYWHERE},
-        {"limits on connections, messages and tables", limits, ANYWHERE},
-        {"a table that is refused does not count for the address", refused_tables_do_not_count, ANYWHERE},
-        {"every message with an id is answered with it", every_id_is_answered, ANYWHERE},
-        {"lists asked for while frames pass", lists_while_frames_pass, ANYWHERE},
-        {"messages that are turned away are answered too", turned_away_with_ids, ANYWHERE},
-        {"the system's clock is set", the_clock_is_set, ANYWHERE},
-        {"wall time never jumps", wall_time_never_jumps, ANYWHERE},
-        {"a turn whose answer was lost is sent again and done once", repeats, ANYWHERE},
-        {"a slow reader gets the newest frame", slow_reader, ANYWHERE},
-        {"a bot stands in and gives the seat back", a_bot_stands_in, ANYWHERE},
-        {"a bot stands in after a vote", a_bot_after_a_vote, ANYWHERE},
-        {"who comes back in time is not voted out", back_before_the_vote, ANYWHERE},
-        {"a seat is handed over in the middle of the game", a_seat_is_handed_over, ANYWHERE},
-        {"clocks and bots go on where nobody is connected", nobody_is_there, ANYWHERE},
-        {"seats outlast a store that goes and comes back", seats_outlast_the_store, ANYWHERE},
-        {"R10.3 seals are opened when all seats are taken", seals_are_opened, ANYWHERE},
-        {"R10.3 a seal that stays closed makes the round void", seals_that_stay_closed, ANYWHERE},
-        {"R10.3 seals of people who have gone hold nobody up", seals_of_people_who_have_gone, ANYWHERE},
-        {"a rematch, asked for by two at once", rematch, ANYWHERE},
-        {"ids of tables follow from nothing that anybody is told", ids_are_secret, ANYWHERE},
-        {"a rematch, asked for at two servers at once, is one table", a_rematch_at_two_servers, SHARED},
+    static const struct places_test tests[] = {
+        {"a game with bots, from hello to its end", a_game_with_bots, EVERY_STORE},
+        {"R10.2a how long a bot thought does not show", bots_take_their_time, EVERY_STORE},
+        {"friends join by link, chat, fill with bots and see their tables", friends_join_by_link, EVERY_STORE},
+        {"R10.1 spectators watch, and do nothing else", spectators, EVERY_STORE},
+        {"wrong messages are answered, too many of them end the connection", wrong_messages, EVERY_STORE},
+        {"limits on connections, messages and tables", limits, EVERY_STORE},
+        {"a table that is refused does not count for the address", refused_tables_do_not_count, EVERY_STORE},
+        {"every message with an id is answered with it", every_id_is_answered, EVERY_STORE},
+        {"lists asked for while frames pass", lists_while_frames_pass, EVERY_STORE},
+        {"messages that are turned away are answered too", turned_away_with_ids, EVERY_STORE},
+        {"the system's clock is set", the_clock_is_set, EVERY_STORE},
+        {"wall time never jumps", wall_time_never_jumps, EVERY_STORE},
+        {"a turn whose answer was lost is sent again and done once", repeats, EVERY_STORE},
+        {"a slow reader gets the newest frame", slow_reader, EVERY_STORE},
+        {"a bot stands in and gives the seat back", a_bot_stands_in, EVERY_STORE},
+        {"a bot stands in after a vote", a_bot_after_a_vote, EVERY_STORE},
+        {"who comes back in time is not voted out", back_before_the_vote, EVERY_STORE},
+        {"a seat is handed over in the middle of the game", a_seat_is_handed_over, EVERY_STORE},
+        {"clocks and bots go on where nobody is connected", nobody_is_there, EVERY_STORE},
+        {"seats outlast a store that goes and comes back", seats_outlast_the_store, EVERY_STORE},
+        {"R10.3 seals are opened when all seats are taken", seals_are_opened, EVERY_STORE},
+        {"R10.3 a seal that stays closed makes the round void", seals_that_stay_closed, EVERY_STORE},
+        {"R10.3 seals of people who have gone hold nobody up", seals_of_people_who_have_gone, EVERY_STORE},
+        {"a rematch, asked for by two at once", rematch, EVERY_STORE},
+        {"ids of tables follow from nothing that anybody is told", ids_are_secret, EVERY_STORE},
+        {"a rematch, asked for at two servers at once, is one table", a_rematch_at_two_servers, SHARED_STORES},
         {"what is answered with `busy` may be sent again, every message", busy_is_temporary, IN_MEMORY},
-        {"of several tokens the one counts that somebody has", several_tokens, ANYWHERE},
-        {"a fault of the store is logged once", a_fault_is_logged_once, ANYWHERE},
-        {"two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races, SHARED},
-        {"however many are due, all are seen to", many_are_due, ANYWHERE},
-        {"what is old goes", what_is_old_goes, ANYWHERE},
-        {"what is used is not marked any more", what_is_used_stays, ANYWHERE},
-        {"wrong clocks delete nothing", wrong_clocks_delete_nothing, SHARED},
-        {"after a while without a server time catches up", time_catches_up, SHARED},
-        {"a clock that creeps ahead gets nowhere", creeping_clocks_get_nowhere, ANYWHERE},
-        {"deletions are capped", deletions_are_capped, ANYWHERE},
-        {"wrong clocks end nobody's turn", wrong_clocks_end_no_turn, SHARED},
-        {"times of the future hold nobody up", times_of_the_future_hold_nobody_up, SHARED},
-        {"notices outlast a wrong clock", notices_outlast_a_wrong_clock, SHARED},
-        {"endless chat does not make a log long", endless_chat, ANYWHERE},
-        {"limits on talk count by address and table", talk_is_limited, ANYWHERE},
-        {"one address can't hide another's table", the_list_is_for_all, ANYWHERE},
-        {"a table is made once", a_table_is_made_once, ANYWHERE},
-        {"an answer that was lost is looked up", lost_answers_are_looked_up, ANYWHERE},
-        {"news during the first load of a table", news_during_the_first_load, SHARED},
-        {"spectators share a frame", spectators_share, ANYWHERE},
-        {"the record of a private game is for its players", records_of_private_games, ANYWHERE},
-        {"a record that nobody gets costs little", records_that_cost_little, ANYWHERE},
-        {"guests, lists and records over HTTP", calls, ANYWHERE},
-        {"requests over HTTP while the server stops", calls_while_stopping, ANYWHERE},
-        {"notices are sent once, and not to whom looks at the game", notices_are_sent_once, ANYWHERE},
-        {"a warning comes before the time is over", warnings_come_before_the_end, ANYWHERE},
-        {"stopping finishes what is under way", stopping, ANYWHERE},
+        {"of several tokens the one counts that somebody has", several_tokens, EVERY_STORE},
+        {"a fault of the store is logged once", a_fault_is_logged_once, EVERY_STORE},
+        {"two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races,
+         SHARED_STORES},
+        {"however many are due, all are seen to", many_are_due, EVERY_STORE},
+        {"what is old goes", what_is_old_goes, EVERY_STORE},
+        {"what is used is not marked any more", what_is_used_stays, EVERY_STORE},
+        {"wrong clocks delete nothing", wrong_clocks_delete_nothing, SHARED_STORES},
+        {"after a while without a server time catches up", time_catches_up, SHARED_STORES},
+        {"a clock that creeps ahead gets nowhere", creeping_clocks_get_nowhere, EVERY_STORE},
+        {"deletions are capped", deletions_are_capped, EVERY_STORE},
+        {"wrong clocks end nobody's turn", wrong_clocks_end_no_turn, SHARED_STORES},
+        {"times of the future hold nobody up", times_of_the_future_hold_nobody_up, SHARED_STORES},
+        {"notices outlast a wrong clock", notices_outlast_a_wrong_clock, SHARED_STORES},
+        {"endless chat does not make a log long", endless_chat, EVERY_STORE},
+        {"limits on talk count by address and table", talk_is_limited, EVERY_STORE},
+        {"one address can't hide another's table", the_list_is_for_all, EVERY_STORE},
+        {"a table is made once", a_table_is_made_once, EVERY_STORE},
+        {"an answer that was lost is looked up", lost_answers_are_looked_up, EVERY_STORE},
+        {"news during the first load of a table", news_during_the_first_load, SHARED_STORES},
+        {"spectators share a frame", spectators_share, EVERY_STORE},
+        {"the record of a private game is for its players", records_of_private_games, EVERY_STORE},
+        {"a record that nobody gets costs little", records_that_cost_little, EVERY_STORE},
+        {"guests, lists and records over HTTP", calls, EVERY_STORE},
+        {"requests over HTTP while the server stops", calls_while_stopping, EVERY_STORE},
+        {"notices are sent once, and not to whom looks at the game", notices_are_sent_once, EVERY_STORE},
+        {"a warning comes before the time is over", warnings_come_before_the_end, EVERY_STORE},
+        {"stopping finishes what is under way", stopping, EVERY_STORE},
     };
-    struct base_error error;
-    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
-    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
-        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            if (tests[t].where == ANYWHERE || s == 0 ||
-                (tests[t].where == SHARED && strcmp(places_kinds[s], "sqlite") != 0))
-                run_on(places_kinds[s], tests[t].title, tests[t].test);
-    places_end();
-    return test_end();
+    return world_tests(tests, sizeof tests / sizeof tests[0]);
 }

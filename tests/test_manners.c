@@ -201,32 +201,16 @@ static void tables_of_blocked_players_are_not_listed(void)
     world_free(world);
 }
 
-static void run_on(const char *store, const char *title, void (*test)(void))
-{
-    world_store = store;
-    rng = ff_rng_of(1);
-    now_ms = 1767225600000;
-    places_test(title, store, test);
-}
-
 int main(void)
 {
-    static const struct {
-        const char *title;
-        void (*test)(void);
-    } tests[] = {
-        {"blocked players do not meet", blocked_players_do_not_meet},
-        {"tables of blocked players are not listed", tables_of_blocked_players_are_not_listed},
-        {"a claimed name is its player's, in every spelling that looks alike", claimed_names_are_their_players},
-        {"a mute lasts", mutes_last},
-        {"who leaves rated games waits for the next one", leavers_wait},
-        {"programs sit where they may", programs_sit_where_they_may},
+    static const struct places_test tests[] = {
+        {"blocked players do not meet", blocked_players_do_not_meet, EVERY_STORE},
+        {"tables of blocked players are not listed", tables_of_blocked_players_are_not_listed, EVERY_STORE},
+        {"a claimed name is its player's, in every spelling that looks alike", claimed_names_are_their_players,
+         EVERY_STORE},
+        {"a mute lasts", mutes_last, EVERY_STORE},
+        {"who leaves rated games waits for the next one", leavers_wait, EVERY_STORE},
+        {"programs sit where they may", programs_sit_where_they_may, EVERY_STORE},
     };
-    struct base_error error;
-    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
-    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
-        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            run_on(places_kinds[s], tests[t].title, tests[t].test);
-    places_end();
-    return test_end();
+    return world_tests(tests, sizeof tests / sizeof tests[0]);
 }

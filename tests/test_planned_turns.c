@@ -327,33 +327,14 @@ static void is_played_once(void)
     end_two(&two);
 }
 
-static void run_on(const char *store, const char *title, void (*test)(void))
-{
-    world_store = store;
-    rng = ff_rng_of(1);
-    now_ms = 1767225600000;
-    places_test(title, store, test);
-}
-
 int main(void)
 {
-    static const struct {
-        const char *title;
-        void (*test)(void);
-        bool shared;
-    } tests[] = {
-        {"R2.3 a planned turn is played at the pace of bots if it holds", is_played, false},
-        {"R2.3 a plan is replaced, withdrawn and refused", is_changed_and_withdrawn, false},
-        {"R2.3 R10.2 nobody can tell that somebody plans", nobody_can_tell, false},
-        {"R2.3 a plan outlasts its guest and its server", outlasts_its_server, true},
-        {"R2.3 of two servers one plays a plan, once", is_played_once, true},
+    static const struct places_test tests[] = {
+        {"R2.3 a planned turn is played at the pace of bots if it holds", is_played, EVERY_STORE},
+        {"R2.3 a plan is replaced, withdrawn and refused", is_changed_and_withdrawn, EVERY_STORE},
+        {"R2.3 R10.2 nobody can tell that somebody plans", nobody_can_tell, EVERY_STORE},
+        {"R2.3 a plan outlasts its guest and its server", outlasts_its_server, SHARED_STORES},
+        {"R2.3 of two servers one plays a plan, once", is_played_once, SHARED_STORES},
     };
-    struct base_error error;
-    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
-    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
-        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            if (!tests[t].shared || strcmp(places_kinds[s], "sqlite") != 0)
-                run_on(places_kinds[s], tests[t].title, tests[t].test);
-    places_end();
-    return test_end();
+    return world_tests(tests, sizeof tests / sizeof tests[0]);
 }

@@ -167,32 +167,13 @@ static void texts_come_back(void)
         CHECK(!rated_game_read_seats(&read, damaged[i], strlen(damaged[i])));
 }
 
-static void run_on(const char *store, const char *title, void (*test)(void))
-{
-    world_store = store;
-    rng = ff_rng_of(1);
-    now_ms = 1767225600000;
-    places_test(title, store, test);
-}
-
 int main(void)
 {
-    static const struct {
-        const char *title;
-        void (*test)(void);
-        bool shared;
-    } tests[] = {
-        {"a rated game changes the ratings of its players", is_rated, false},
-        {"who leaves a rated game loses it", leaving_is_losing, false},
-        {"games that end at the same time at two servers are rated once each", ends_at_the_same_time, true},
+    static const struct places_test tests[] = {
+        {"a rated game changes the ratings of its players", is_rated, EVERY_STORE},
+        {"who leaves a rated game loses it", leaving_is_losing, EVERY_STORE},
+        {"games that end at the same time at two servers are rated once each", ends_at_the_same_time, SHARED_STORES},
     };
-    struct base_error error;
-    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
     TEST("a rated game as text comes back", texts_come_back);
-    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
-        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            if (!tests[t].shared || strcmp(places_kinds[s], "sqlite") != 0)
-                run_on(places_kinds[s], tests[t].title, tests[t].test);
-    places_end();
-    return test_end();
+    return world_tests(tests, sizeof tests / sizeof tests[0]);
 }

@@ -488,7 +488,6 @@ static void storm_once(uint64_t seed)
 
 static void one_seek_one_game_in_a_storm(void)
 {
-    world_store = "memory";
     for (uint64_t seed = 1; seed <= 40; seed++) {
         now_ms = 1767225600000;
         storm_once(seed);
@@ -496,29 +495,17 @@ static void one_seek_one_game_in_a_storm(void)
     CHECK(storm.found > 100 && storm.games > 100);
 }
 
-static void run_on(const char *store, const char *title, void (*test)(void))
-{
-    world_store = store;
-    rng = ff_rng_of(1);
-    now_ms = 1767225600000;
-    places_test(title, store, test);
-}
-
 int main(void)
 {
-    static const struct {
-        const char *title;
-        void (*test)(void);
-    } tests[] = {
-        {"strangers find each other", strangers_find_each_other},
-        {"a seek ends with its connection, or when it is withdrawn", seeks_end},
-        {"a game that was found is not lost", found_games_are_not_lost},
-        {"bots fill seats after a minute", bots_play_along},
-        {"a slow game is found without a connection", slow_games_are_found_without_a_connection},
-        {"several servers share the guests who seek", servers_share_their_guests},
+    static const struct places_test tests[] = {
+        {"strangers find each other", strangers_find_each_other, EVERY_STORE},
+        {"a seek ends with its connection, or when it is withdrawn", seeks_end, EVERY_STORE},
+        {"a game that was found is not lost", found_games_are_not_lost, EVERY_STORE},
+        {"bots fill seats after a minute", bots_play_along, EVERY_STORE},
+        {"a slow game is found without a connection", slow_games_are_found_without_a_connection, EVERY_STORE},
+        {"several servers share the guests who seek", servers_share_their_guests, SHARED_STORES},
+        {"one seek leads to one game, in a storm", one_seek_one_game_in_a_storm, IN_MEMORY},
     };
-    struct base_error error;
-    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
     test_run("the oldest seek chooses first", matches_the_oldest_first);
     test_run("the largest game that is complete begins", takes_the_largest_game);
     test_run("ranges of ratings widen", ranges_widen);
@@ -526,11 +513,5 @@ int main(void)
     test_run("bots fill the free seats after a while", bots_fill_seats_after_a_while);
     test_run("the cost grows with the number of seeks", costs_grow_with_the_number_of_seeks);
     test_run("terms come back", terms_come_back);
-    test_run("one seek leads to one game, in a storm", one_seek_one_game_in_a_storm);
-    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
-        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            if (tests[t].test != servers_share_their_guests || strcmp(places_kinds[s], "sqlite") != 0) /* has one */
-                run_on(places_kinds[s], tests[t].title, tests[t].test);
-    places_end();
-    return test_end();
+    return world_tests(tests, sizeof tests / sizeof tests[0]);
 }

@@ -1631,58 +1631,48 @@ static void stores_agree(void)
 
 /* ------------------------------------------------------------------------------------------------------- all stores */
 
-static void run_on(const char *store, const char *title, void (*test)(void))
-{
-    where = place_new(store);
-    places_test(title, store, test);
-}
+static void begin(const char *store) { where = place_new(store); }
 
 int main(void)
 {
-    static const struct {
-        const char *title;
-        void (*test)(void);
-    } tests[] = {
-        {"store: entries come back", entries_come_back},
-        {"store: entries are bytes", entries_are_bytes},
-        {"store: an entry that is not as it was written is noticed", damage_is_noticed},
-        {"store: one number, one entry", one_number_one_entry},
-        {"store: a conflict disturbs nobody else", conflict_disturbs_nobody},
-        {"store: order is kept", order_is_kept},
-        {"store: a job may be used again when it is done", job_is_used_again_in_done},
-        {"store: closing carries out what was submitted", closing_carries_out},
-        {"store: many entries become one", many_entries_become_one},
-        {"store: an entry that stands for many may be long", kept_entry_may_be_long},
-        {"store: guests are kept", guests_are_kept},
-        {"store: devices are kept", devices_are_kept},
-        {"store: secrets work once", secrets_work_once},
-        {"store: passkeys and names are kept", passkeys_and_names_are_kept},
-        {"store: guests without tables are forgotten", guests_without_tables_are_forgotten},
-        {"store: tables are marked", tables_are_marked},
-        {"store: the time is kept", time_is_kept},
-        {"store: lists find tables", lists_find_tables},
-        {"store: tables that are due come in pages", due_tables_come_in_pages},
-        {"store: times of the future count for little", times_of_the_future_count_for_little},
-        {"store: listed tables of an address are counted", listed_tables_are_counted},
-        {"store: heads come back whole", heads_come_back_whole},
-        {"store: lists are bounded", list_is_bounded},
-        {"store: who leaves a table does not find it", who_leaves_is_gone},
-        {"store: plans are kept", plans_are_kept},
-        {"store: ratings are kept", ratings_are_kept},
-        {"store: seeks are taken once", seeks_are_taken_once},
-        {"store: tables are forgotten", tables_are_forgotten},
-        {"store: entries are rewritten", tables_are_rewritten},
-        {"store: notices go with entries", notices_go_with_entries},
-        {"store: a notice is followed by a warning", notices_warn_later},
-        {"store: guests are checked before they sit", guests_are_checked_before_they_sit},
-        {"store: all tables and guests are listed", all_are_listed},
-        {"store: guests are deleted", guests_are_deleted},
-        {"store: a command writes beside the server", command_writes_beside},
-        {"store: answers are those of the store in memory", stores_agree},
+    static const struct places_test tests[] = {
+        {"store: entries come back", entries_come_back, EVERY_STORE},
+        {"store: entries are bytes", entries_are_bytes, EVERY_STORE},
+        {"store: an entry that is not as it was written is noticed", damage_is_noticed, EVERY_STORE},
+        {"store: one number, one entry", one_number_one_entry, EVERY_STORE},
+        {"store: a conflict disturbs nobody else", conflict_disturbs_nobody, EVERY_STORE},
+        {"store: order is kept", order_is_kept, EVERY_STORE},
+        {"store: a job may be used again when it is done", job_is_used_again_in_done, EVERY_STORE},
+        {"store: closing carries out what was submitted", closing_carries_out, EVERY_STORE},
+        {"store: many entries become one", many_entries_become_one, EVERY_STORE},
+        {"store: an entry that stands for many may be long", kept_entry_may_be_long, EVERY_STORE},
+        {"store: guests are kept", guests_are_kept, EVERY_STORE},
+        {"store: devices are kept", devices_are_kept, EVERY_STORE},
+        {"store: secrets work once", secrets_work_once, EVERY_STORE},
+        {"store: passkeys and names are kept", passkeys_and_names_are_kept, EVERY_STORE},
+        {"store: guests without tables are forgotten", guests_without_tables_are_forgotten, EVERY_STORE},
+        {"store: tables are marked", tables_are_marked, EVERY_STORE},
+        {"store: the time is kept", time_is_kept, EVERY_STORE},
+        {"store: lists find tables", lists_find_tables, EVERY_STORE},
+        {"store: tables that are due come in pages", due_tables_come_in_pages, EVERY_STORE},
+        {"store: times of the future count for little", times_of_the_future_count_for_little, EVERY_STORE},
+        {"store: listed tables of an address are counted", listed_tables_are_counted, EVERY_STORE},
+        {"store: heads come back whole", heads_come_back_whole, EVERY_STORE},
+        {"store: lists are bounded", list_is_bounded, EVERY_STORE},
+        {"store: who leaves a table does not find it", who_leaves_is_gone, EVERY_STORE},
+        {"store: plans are kept", plans_are_kept, EVERY_STORE},
+        {"store: ratings are kept", ratings_are_kept, EVERY_STORE},
+        {"store: seeks are taken once", seeks_are_taken_once, EVERY_STORE},
+        {"store: tables are forgotten", tables_are_forgotten, EVERY_STORE},
+        {"store: entries are rewritten", tables_are_rewritten, EVERY_STORE},
+        {"store: notices go with entries", notices_go_with_entries, EVERY_STORE},
+        {"store: a notice is followed by a warning", notices_warn_later, EVERY_STORE},
+        {"store: guests are checked before they sit", guests_are_checked_before_they_sit, EVERY_STORE},
+        {"store: all tables and guests are listed", all_are_listed, EVERY_STORE},
+        {"store: guests are deleted", guests_are_deleted, EVERY_STORE},
+        {"store: a command writes beside the server", command_writes_beside, EVERY_STORE},
+        {"store: answers are those of the store in memory", stores_agree, EVERY_STORE},
     };
-    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
-        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            run_on(places_kinds[s], tests[t].title, tests[t].test);
-    places_end();
+    places_tests(tests, sizeof tests / sizeof tests[0], begin);
     return test_end();
 }
