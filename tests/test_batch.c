@@ -270,11 +270,15 @@ static void parts_cover_the_tensor(void)
     CHECK_EQ(BATCH_TENSOR, 623);
 }
 
-static void sizes_by_name(void)
+static void layout_by_name(void)
 {
     CHECK_EQ(library_size("ff_game"), sizeof(struct ff_game));
     CHECK_EQ(library_size("ff_batch"), sizeof(struct batch));
     CHECK_EQ(library_size("game"), 0);
+    CHECK_EQ(library_offset("ff_batch.mask"), (int)offsetof(struct batch, mask));
+    CHECK_EQ(library_offset("ff_game.pub.owe"), (int)offsetof(struct ff_game, pub.owe));
+    CHECK_EQ(library_offset("ff_batch"), -1);
+    CHECK_EQ(library_offset("ff_batch.memory"), -1); /* not for callers */
     CHECK(library_version()[0] >= '0' && library_version()[0] <= '9');
 }
 
@@ -288,6 +292,6 @@ int main(void)
     TEST("a row goes on from a given position", set_games);
     TEST("bad configurations have no size", bad_configurations);
     TEST("the parts cover the tensor", parts_cover_the_tensor);
-    TEST("sizes by name", sizes_by_name);
+    TEST("sizes and offsets by name", layout_by_name);
     return test_end();
 }

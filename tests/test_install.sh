@@ -76,12 +76,13 @@ played() {
     [ "$("$1/one_game")" = "over after round 37, winners 0x4" ] &&
         [ "$("$1/chain" "brewery A, sell 1 hops")" = "round 1, seat 0 may: sell 0 barley; sell 1 barley" ] &&
         ! "$1/chain" "brewery A; sell 2 hops" 2>/dev/null && ! "$1/chain" "sing" 2>/dev/null &&
-        yes 1 | "$1/front_end" 7 | grep -q '^After round [0-9]*: Anna '
+        yes 1 | "$1/front_end" 7 | grep -q '^After round [0-9]*: Anna ' &&
+        "$1/batch" >"$work/batch" && grep -q "^fuerstenfeld [0-9.]*: [1-9][0-9]* games over" "$work/batch"
 }
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 with_pkg_config() { # COMPILER...
     rm -rf "$work/examples" && mkdir "$work/examples" || return 1
-    for name in one_game chain front_end; do
+    for name in one_game chain front_end batch; do
         # shellcheck disable=SC2046
         "$@" -Wall -Wextra -Werror "examples/$name.c" -o "$work/examples/$name" $(pkg-config --cflags --libs fuerstenfeld) || return 1
     done
@@ -89,6 +90,8 @@ with_pkg_config() { # COMPILER...
 }
 ok "pkg-config: the examples in C" with_pkg_config gcc -std=c11
 ok "pkg-config: the examples in C++" with_pkg_config g++ -std=c++17 -x c++
+without_headers() { python3 examples/batch.py "$so" | diff "$work/batch" -; }
+ok "ctypes: without headers the batch plays the same games" without_headers
 # The lines of docs/authors/library.md, with this prefix.
 line_of_library_md() { # PATTERN
     line=$(grep "^cc examples/front_end.c .*$1" docs/authors/library.md) && rm -f "$work/a.out" &&

@@ -41,3 +41,47 @@ size_t library_size(const char *name)
             return table[i].size;
     return 0;
 }
+
+int library_offset(const char *name)
+{
+#define MEMBER(prefix, type, member)                                                                                   \
+    {                                                                                                                  \
+        prefix "." #member, (int)offsetof(struct type, member)                                                         \
+    }
+    static const struct {
+        const char *name;
+        int offset;
+    } table[] = {
+        MEMBER("ff_text_edition", text_edition, name),
+        MEMBER("ff_text_edition", text_edition, values),
+        MEMBER("ff_game", ff_game, pub.players),
+        MEMBER("ff_game", ff_game, pub.mode),
+        MEMBER("ff_game", ff_game, pub.round),
+        MEMBER("ff_game", ff_game, pub.stage),
+        MEMBER("ff_game", ff_game, pub.owe),
+        MEMBER("ff_game", ff_game, pub),
+        MEMBER("ff_view", ff_view, pub),
+        MEMBER("ff_result", ff_result, winners),
+        MEMBER("ff_batch_config", batch_config, edition),
+        MEMBER("ff_batch_config", batch_config, n),
+        MEMBER("ff_batch_config", batch_config, players),
+        MEMBER("ff_batch_config", batch_config, mode),
+        MEMBER("ff_batch_config", batch_config, with),
+        MEMBER("ff_batch_config", batch_config, bot),
+        MEMBER("ff_batch_config", batch_config, iterations),
+        MEMBER("ff_batch_config", batch_config, net),
+        MEMBER("ff_batch", batch, game),
+        MEMBER("ff_batch", batch, options),
+        MEMBER("ff_batch", batch, seat),
+        MEMBER("ff_batch", batch, done),
+        MEMBER("ff_batch", batch, reward),
+        MEMBER("ff_batch", batch, mask),
+        MEMBER("ff_batch", batch, tensor),
+        MEMBER("ff_batch", batch, features),
+    };
+#undef MEMBER
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].name, name) == 0)
+            return table[i].offset;
+    return -1;
+}
