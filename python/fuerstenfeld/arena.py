@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Iterator, Mapping, Sequence
 
 from .bots import Player, start
 from .game import Game, Rng, _index, _seed
@@ -108,9 +108,19 @@ def _spans(n: int, chunk: int) -> list[tuple[int, int]]:
     return [(first, min(n, first + chunk)) for first in range(0, n, chunk)]
 
 
-def run(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], executor: Executor | None) -> list[Any]:
-    """Calls a pure function with each of the arguments, on the executor's workers if there is one; results in order."""
+def stream(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
+    """Calls a pure function with each of the arguments, on the executor's workers if there is one; yields results in order."""
     if executor is None:
-        return [function(*each) for each in arguments]
-    futures = [executor.submit(function, *each) for each in arguments]
-    return [future.result() for future in futures]
+        yield from (function(*each) for each in arguments)
+    else:
+        futures = [executor.submit(function, *each) for each in arguments]
+        try:
+            yield from (future.result() for future in futures)
+        finally:
+            for future in futures:  # where the caller needs no more
+                future.cancel()
+
+
+def run(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], executor: Executor | None) -> list[Any]:
+    """Lists the results of `stream`."""
+    return list(stream(function, arguments, executor))

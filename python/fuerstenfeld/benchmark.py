@@ -22,7 +22,7 @@ from typing import Any, Callable, Iterator
 import numpy as np
 
 from ._native import ffi, lib
-from .arena import play, run
+from .arena import play, stream
 from .bots import Bot, Player, default_network, start
 from .game import FuerstenfeldError, Game, Rng, View
 from .vector import VectorEnv
@@ -148,18 +148,50 @@ def _open(path: Path, mode: str) -> Any:
 def make_positions(path: Path, n: int = 1000, bot: str = "prince", iterations: int = 1000, executor: Executor | None = None) -> None:
     """Writes n positions as JSON Lines, the same for any number of workers.
 
-    Each has the view as text, the search's choice, each seat's chance, each action's value, and how the game ended.
+    Each has the view as text, the search's choice, each seat's chance, each action's value, and how the game ended. Until
+    all are there, they are kept in a file beside it that ends in .part. If a run is killed, the same call goes on from there.
     """
     kinds = [(players, mode) for players in (3, 2, 4, 5) for mode in ("base", "expert")]
-    seed, found = 1, 0
-    with _open(path, "w") as file:
-        while found < n:
+    part = path.with_name(path.name + ".part")
+    about = {"version": str(ffi.string(lib.library_version()).decode()), "bot": bot, "iterations": iterations}
+    there = _resume(part, about)
+    found, seed = [position for position in there if position], len(there) + 1
+    with part.open("a") as file:
+        while len(found) < n:
             chunk = [(kinds[s % len(kinds)], s, bot, iterations) for s in range(seed, seed + 64)]
             seed += 64
-            for position in run(_position, chunk, executor):
-                if position and found < n:
-                    file.write(json.dumps(position, separators=(",", ":")) + "\n")
-                    found += 1
+            for position in stream(_position, chunk, executor):
+                file.write(json.dumps(position, separators=(",", ":")) + "\n")
+                file.flush()
+                found += [position] if position else []
+                if len(found) == n:
+                    break
+    whole = path.with_name("new-" + path.name)
+    with _open(whole, "w") as file:
+        file.writelines(json.dumps(position, separators=(",", ":")) + "\n" for position in found[:n])
+    whole.replace(path)
+    part.unlink()
+
+
+def _resume(part: Path, about: dict[str, Any]) -> list[Any]:
+    """Returns what a killed run left, in the order of the seeds: a position, or None where there was no choice.
+
+    Begins the file if it is not there, and cuts off a line that is not whole.
+    """
+    with part.open("a+b") as file:
+        file.seek(0)
+        kept, _, _ = file.read().rpartition(b"\n")
+        try:
+            said, *there = [json.loads(line) for line in kept.splitlines()] or [about]
+            different = [name for name, value in about.items() if said.get(name) != value]
+        except (AttributeError, ValueError) as error:
+            raise FuerstenfeldError(f"{part}: {error}") from None
+        if different:
+            raise FuerstenfeldError(f"{part} holds other positions: different {', '.join(different)}; remove it to begin again")
+        file.truncate(len(kept) + 1 if kept else 0)
+        if not kept:
+            file.write(json.dumps(about).encode() + b"\n")
+    return there
 
 
 def read_positions(path: str | Path) -> Iterator[tuple[View, dict[str, Any]]]:

@@ -10,12 +10,19 @@ import tempfile
 import unittest
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 
 import fuerstenfeld as ff
+from fuerstenfeld import benchmark
 
 GAMES = 12
+
+
+def wait_to_be_killed():
+    print("killed here", flush=True)
+    sys.stdin.read()
 
 
 class Loud:
@@ -26,8 +33,7 @@ class Loud:
     def start(self, game, seat):
         Loud.begun += 1
         if Loud.begun == Loud.last:
-            print("killed here", flush=True)
-            sys.stdin.read()
+            wait_to_be_killed()
         return ff.Bot("steward").start(game, seat)
 
 
@@ -69,6 +75,29 @@ class Processes(unittest.TestCase):
             for wrong in ({"seed": 2, "chunk": 1}, {"chunk": 3}, {"chunk": 1, "game": ff.Game(2, "expert")}):
                 with self.assertRaisesRegex(ff.FuerstenfeldError, "holds other games"):
                     ff.self_play(players, GAMES, folder=folder, **wrong)
+
+
+    def test_killed_positions(self):
+        """A killed run of make_positions goes on with the next position and gives the same file."""
+        with tempfile.TemporaryDirectory() as folder:
+            whole, file = Path(folder) / "whole.jsonl.xz", Path(folder) / "killed.jsonl.xz"
+            with mock.patch.object(benchmark, "_position", wraps=benchmark._position) as position:
+                benchmark.make_positions(whole, GAMES, iterations=5)
+            seeds = position.call_count
+            with subprocess.Popen([sys.executable, __file__, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+                self.assertEqual(child.stdout.readline(), b"killed here\n")
+                child.kill()
+            self.assertFalse(file.exists())
+            part = Path(folder) / "killed.jsonl.xz.part"
+            with part.open("a") as torn:
+                torn.write('[99, {"play')
+            with self.assertRaisesRegex(ff.FuerstenfeldError, "other positions: different iterations"):
+                benchmark.make_positions(file, GAMES, iterations=6)
+            with mock.patch.object(benchmark, "_position", wraps=benchmark._position) as position:
+                benchmark.make_positions(file, GAMES, iterations=5)
+            self.assertEqual(position.call_count, seeds - (GAMES // 2 - 1))
+            self.assertEqual(file.read_bytes(), whole.read_bytes())
+            self.assertEqual(sorted(path.name for path in Path(folder).iterdir()), [file.name, whole.name])
 
 
 class Mpi(unittest.TestCase):
@@ -134,8 +163,12 @@ class Dask(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 2 and os.path.isdir(sys.argv[1]):  # the run that is killed
+    if len(sys.argv) == 2 and os.path.isdir(sys.argv[1]):  # the runs that are killed
         Loud.last = GAMES // 2
         ff.self_play([Loud(), ff.Bot("random")], GAMES, chunk=1, folder=sys.argv[1])
+    elif len(sys.argv) == 2 and sys.argv[1].endswith(".xz"):
+        search = benchmark._position
+        benchmark._position = lambda kind, seed, *rest: search(kind, seed, *rest) if seed < GAMES // 2 else wait_to_be_killed()
+        benchmark.make_positions(Path(sys.argv[1]), GAMES, iterations=5)
     else:
         unittest.main()
