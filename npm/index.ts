@@ -27,13 +27,22 @@ async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-let compiled: Promise<WebAssembly.Module> | null = null
-let network: Promise<Uint8Array> | null = null
+/** Loads something once. If it fails, the next call tries again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null
+  return () =>
+    (loaded ??= load().catch(error => {
+      loaded = null
+      throw error
+    }))
+}
+
+const compiled = once(async () => WebAssembly.compile(await bytesOf(moduleUrl)))
+const network = once(() => bytesOf(netUrl))
 
 /** Loads an engine, which holds one game. Each call gives another one; what they share is loaded once. */
 export async function load(): Promise<Table> {
-  compiled ??= bytesOf(moduleUrl).then(bytes => WebAssembly.compile(bytes))
-  return new Table(Engine.of(await compiled))
+  return new Table(Engine.of(await compiled()))
 }
 
 /** Whose decisions are known: where an action was played or a step happened by itself. */
@@ -99,8 +108,7 @@ export class Table {
     const { engine, seat } = this
     if (seat === null) throw new EngineError('the game is over')
     if (!this.hasNet && engine.botNeedsNet(bot)) {
-      network ??= bytesOf(netUrl)
-      engine.netLoad(await network)
+      engine.netLoad(await network())
       this.hasNet = true
     }
     const usual = engine.botBegin(bot, engine.viewBytes(seat), BigInt(seed), this.seen)

@@ -20,6 +20,7 @@ export default {
         const name = basename(file).replace('-start.wasm', '.wasm') // the package has all bots in one module
         return `export default new URL(${JSON.stringify('./' + name)}, import.meta.url).href`
       },
+      renderChunk: (code: string) => code.replaceAll('"" + import.meta.url', 'import.meta.url'), // the form that bundlers know
       writeBundle() {
         for (const file of ['build/wasm/fuerstenfeld.wasm', 'weights/default.net', 'npm/package.json', 'npm/README.md', 'npm/example.mjs'])
           copyFileSync(resolve(root, file), resolve(out, basename(file)))

@@ -30,6 +30,29 @@ types() {
         in_work node node_modules/typescript/bin/tsc --strict --noEmit --target es2022 --module nodenext --skipLibCheck user.ts
 }
 ok "npm: the types" types
+# The README's examples: the one of Node.js runs there, the script of the page in test.html.
+block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" npm/README.md | sed '/^```/d'; }
+block js >"$work/readme.mjs"
+block html | sed -n '/<script/,/<\/script/p' | sed '/script/d' >"$work/page.mjs"
+readme() { in_work node readme.mjs | grep -q 'winners'; }
+ok "npm: the README's game plays" readme
+# A bundler finds the files that the package loads.
+bundled() {
+    mkdir "$work/bundled" && cp "$work/readme.mjs" "$work/bundled/" && echo '<script type="module" src="readme.mjs"></script>' >"$work/bundled/index.html" &&
+        (cd web && npx vite build "$work/bundled" --target es2022) && ls "$work"/bundled/dist/assets/fuerstenfeld-*.wasm "$work"/bundled/dist/assets/default-*.net
+}
+ok "npm: a bundler takes the two files along" bundled
+# A file that could not be loaded is loaded at the next attempt.
+again() {
+    (cd "$work/node_modules/fuerstenfeld" && mkdir ../away && mv fuerstenfeld.wasm ../away) &&
+        in_work node --input-type=module -e '
+            import { load } from "fuerstenfeld"
+            import { renameSync } from "node:fs"
+            await load().then(() => process.exit(1), () => {})
+            renameSync("node_modules/away/fuerstenfeld.wasm", "node_modules/fuerstenfeld/fuerstenfeld.wasm")
+            await load()'
+}
+ok "npm: a second attempt to load" again
 # Serves the folder to a browser; its page sends the lines back.
 chromium() {
     node -e '
