@@ -27,6 +27,15 @@ static const char *post(struct world *world, const char *token, void (*begin)(st
     return call_code;
 }
 
+/* Says it and returns the code of the refusal, or "". */
+static const char *ask(struct world *world, struct client *client, const char *message)
+{
+    client->note[0] = '\0';
+    say(client, message);
+    settle(world);
+    return member(client->note, "code");
+}
+
 /* Sits down and returns the code of the refusal, or "". */
 static const char *sit(struct world *world, struct client *client, const char *table)
 {
@@ -131,16 +140,33 @@ static void programs_sit_where_they_may(void)
     CHECK_STR(sit(world, bot, create(world, anna, "\"seats\":[\"me\",\"open\"]")), "not-allowed");
     CHECK_STR(sit(world, bot, create(world, anna, "\"seats\":[\"me\",\"open\"],\"programs\":true,\"rated\":true")), "");
     CHECK(strstr(bot->frame, "\"programs\":true"));
+    /* Nor does anybody who sits down at a program's own table play with it without having agreed. */
+    CHECK_STR(ask(world, bot, "{\"type\":\"create\",\"id\":\"a\",\"seats\":[\"me\",\"open\"]}"), "not-allowed");
+    CHECK_STR(ask(world, bot, "{\"type\":\"create\",\"id\":\"b\",\"seats\":[\"open\",\"open\"]}"), "");
+    CHECK_STR(ask(world, bot, "{\"type\":\"create\",\"id\":\"c\",\"seats\":[\"me\",\"open\"],\"programs\":true}"), "");
     world_free(world);
 }
 
-/* Says it and returns the code of the refusal, or "". */
-static const char *ask(struct world *world, struct client *client, const char *message)
+/* A program is disconnected when its player deletes it, or is deleted. */
+static void deleted_programs_are_disconnected(void)
 {
-    client->note[0] = '\0';
-    say(client, message);
-    settle(world);
-    return member(client->note, "code");
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], bot_token[65], body[200];
+    struct client *anna = greet(world, 0, "Anna", token);
+    for (int i = 1; i < 3; i++) {
+        CHECK_STR(post(world, token, api_call_add_bot, "{\"name\":\"Walker\"}"), "");
+        snprintf(bot_token, sizeof bot_token, "%s", member(call_body, "token"));
+        CHECK_STR(ask(world, connect_with(world, i, bot_token), "{\"type\":\"hello\",\"protocol\":1}"), "");
+    }
+    snprintf(body, sizeof body, "{\"guest\":\"%s\"}", world->client[1].session.guest);
+    CHECK_STR(post(world, token, api_call_delete_bot, body), "");
+    CHECK_EQ(world->client[1].close_code, 4001);
+    CHECK_EQ(world->client[2].close_code, 0);
+    snprintf(body, sizeof body, "{\"guest\":\"%s\"}", anna->session.guest);
+    CHECK_STR(post(world, token, api_call_delete_player, body), "");
+    CHECK_EQ(anna->close_code, 4001);
+    CHECK_EQ(world->client[2].close_code, 4001);
+    world_free(world);
 }
 
 /* A new guest says hello with that name; returns the code of the refusal, or "". */
@@ -211,6 +237,7 @@ int main(void)
         {"a mute lasts", mutes_last, EVERY_STORE},
         {"who leaves rated games waits for the next one", leavers_wait, EVERY_STORE},
         {"programs sit where they may", programs_sit_where_they_may, EVERY_STORE},
+        {"deleted programs are disconnected", deleted_programs_are_disconnected, EVERY_STORE},
     };
     return world_tests(tests, sizeof tests / sizeof tests[0]);
 }

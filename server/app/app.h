@@ -332,11 +332,12 @@ struct api_call {
     char more[APP_SECRET_SIZE];    /* another one */
     enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* why a record is read */
     char text[APP_RESULTS_SIZE];                                           /* of a report or an import */
-    int64_t entry;                            /* that a report is about, or what a page shows */
-    char players[STORE_SEATS][TABLE_ID_SIZE]; /* of `table` */
-    bool is_own_page;                         /* what is asked for belongs to the player who asks */
-    bool allows_programs;                     /* who asks may be a program */
-    bool exports;                             /* everything about the player, not only what the account shows */
+    int64_t entry;                                /* that a report is about, or what a page shows */
+    char players[STORE_SEATS][TABLE_ID_SIZE];     /* of `table` */
+    char programs[STORE_BOTS_MAX][TABLE_ID_SIZE]; /* of the player, "": no more */
+    bool is_own_page;                             /* what is asked for belongs to the player who asks */
+    bool allows_programs;                         /* who asks may be a program */
+    bool exports;                                 /* everything about the player, not only what the account shows */
     struct api_channel channel;
     struct api_passkey *passkey;        /* malloced, and freed with the call; */
     struct api_seek *seek;              /* the same */

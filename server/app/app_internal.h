@@ -471,6 +471,8 @@ void call_find_guest(struct api_call *call, void (*found)(struct api_call *call)
 void call_note_visit(struct api_call *call, void (*next)(struct api_call *call));
 /* Makes a token, and a device of call->guest that has it. */
 void call_add_device(struct api_call *call, void (*next)(struct api_call *call));
+/* Closes the sessions of a guest's device, or with NULL of all its devices, at every server. */
+void call_revoke(struct api_call *call, const char *guest, const char *device);
 
 /* Finds call->table and answers with its record, or continues as call->reads says. */
 void call_find_record(struct api_call *call);

@@ -589,20 +589,21 @@ void session_receive_revocation(struct app *app, const char *guest, const char *
     hang_up_sessions(app, guest, *device == '-' ? NULL : device);
 }
 
-static void revoke(struct api_call *call, const char *device)
+void call_revoke(struct api_call *call, const char *guest, const char *device)
 {
     char text[80];
     struct base_out out = base_out_of(text, sizeof text);
-    base_printf(&out, "revoked %s %s", call->guest.guest, device ? device : "-");
+    base_printf(&out, "revoked %s %s", guest, device ? device : "-");
     store_broadcast(call->app->store, text, out.length);
-    hang_up_sessions(call->app, call->guest.guest, device);
-    call->forgets_token = !device || strcmp(device, call->guest.device) == 0;
+    hang_up_sessions(call->app, guest, device);
 }
 
 static void device_deleted(struct api_call *call)
 {
-    if (call->job.status == STORE_DONE)
-        revoke(call, call->code);
+    if (call->job.status == STORE_DONE) {
+        call_revoke(call, call->guest.guest, call->code);
+        call->forgets_token = strcmp(call->code, call->guest.device) == 0;
+    }
     call_answer_done(call);
 }
 
@@ -636,9 +637,21 @@ void api_call_rename_device(struct api_call *call) { call_begin_as_player(call, 
 
 static void player_deleted(struct api_call *call)
 {
-    if (call->job.status == STORE_DONE)
-        revoke(call, NULL);
+    if (call->job.status == STORE_DONE) {
+        call_revoke(call, call->guest.guest, NULL);
+        for (int i = 0; i < STORE_BOTS_MAX && *call->programs[i]; i++)
+            call_revoke(call, call->programs[i], NULL);
+        call->forgets_token = true;
+    }
     call_answer_done(call);
+}
+
+/* The player's programs are deleted with the player, so afterwards the store no longer knows which they were. */
+static void programs_found(struct api_call *call)
+{
+    for (size_t i = 0; i < call->job.rows_n && i < STORE_BOTS_MAX; i++)
+        app_copy_text(call->programs[i], TABLE_ID_SIZE, call->job.row[i].column[0].text);
+    call_submit(call, STORE_GUEST_DELETE, player_deleted);
 }
 
 static void delete_player(struct api_call *call)
@@ -646,10 +659,12 @@ static void delete_player(struct api_call *call)
     char guest[TABLE_ID_SIZE];
     if (!call_input_text(call, "guest", guest, sizeof guest))
         return;
-    if (strcmp(guest, call->guest.guest) == 0)
-        call_submit(call, STORE_GUEST_DELETE, player_deleted);
-    else
+    if (strcmp(guest, call->guest.guest) != 0) {
         call_refuse(call, "bad-message", "To delete the player, repeat its id as the member guest.");
+        return;
+    }
+    call_put(call, store_text(call->guest.guest));
+    call_submit(call, STORE_BOTS, programs_found);
 }
 
 void api_call_delete_player(struct api_call *call) { call_begin_as_player(call, delete_player); }

@@ -113,13 +113,20 @@ static void add_bot(struct api_call *call)
 
 void api_call_add_bot(struct api_call *call) { call_begin_as_player(call, add_bot); }
 
+static void bot_deleted(struct api_call *call)
+{
+    if (call->job.status == STORE_DONE)
+        call_revoke(call, call->code, NULL);
+    call_answer_done(call);
+}
+
 static void delete_bot(struct api_call *call)
 {
     if (!call_input_text(call, "guest", call->code, TABLE_ID_SIZE))
         return;
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->code));
-    call_submit(call, STORE_BOT_DELETE, call_answer_done);
+    call_submit(call, STORE_BOT_DELETE, bot_deleted);
 }
 
 void api_call_delete_bot(struct api_call *call) { call_begin_as_player(call, delete_bot); }

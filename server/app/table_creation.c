@@ -232,12 +232,21 @@ static const struct app_error too_many = {"limit", "You have too many tables tha
 static const struct app_error too_many_listed = {
     "limit", "Your address has too many tables in the list; play at one of them, or make one by link only.", NULL, 0};
 
+static const struct app_error excluded_program = {
+    "not-allowed", "A program sits down only at tables made with \"programs\": true.", NULL, 0};
+
 static bool sits_down(const struct message *message)
 {
     for (int i = 0; i < message->options.seats; i++)
         if (message->seats[i] == MESSAGE_SEAT_ME)
             return true;
     return false;
+}
+
+/* Nobody plays with a program without having agreed: it has no seat where the options do not say so. */
+static bool excludes_program(const struct table_request *request)
+{
+    return request->session->is_program && !request->message.options.programs && sits_down(&request->message);
 }
 
 static void seating_checked(struct store_job *job)
@@ -314,6 +323,12 @@ static void count_listed_tables(struct table_creation *creation)
     app_submit(creation->app, &creation->job);
 }
 
+static void refuse_creation(struct app *app, struct table_request *request, const struct app_error *error)
+{
+    refund_table_allowance(app, request->session->address, request);
+    request_refuse(request, error);
+}
+
 void app_create_table(struct app *app, struct table_request *request)
 {
     const char *why = moderation_lobby_closed_reason(app->moderation);
@@ -321,8 +336,11 @@ void app_create_table(struct app *app, struct table_request *request)
         char text[APP_REASON_SIZE];
         struct base_out out = base_out_cut(text, sizeof text);
         moderation_put_reason(&out, "The lobby is closed", why);
-        refund_table_allowance(app, request->session->address, request);
-        request_refuse(request, &(struct app_error){"closed", text, NULL, 0});
+        refuse_creation(app, request, &(struct app_error){"closed", text, NULL, 0});
+        return;
+    }
+    if (excludes_program(request)) {
+        refuse_creation(app, request, &excluded_program);
         return;
     }
     struct table_creation *creation = calloc(1, sizeof *creation);

@@ -58,6 +58,7 @@ enum {
     STORE_LIST_MAX = 100,          /* rows of an answer, and guests that one job marks or deletes */
     STORE_ORIGIN_SIZE = 46,        /* an address, with the NUL */
     STORE_SEATS = 5,
+    STORE_BOTS_MAX = 5,      /* programs of a player, as STORE_BOT_ADD counts them */
     STORE_SEEK_ID_SIZE = 33, /* the id of a seek, with the NUL */
     STORE_FAULT_SIZE = 256,
     STORE_BROADCAST_MAX = 1000, /* bytes */

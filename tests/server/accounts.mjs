@@ -183,7 +183,7 @@ for (const [name, store, n] of places) {
         const bot = await ben.post('player/bots', { name: 'Robot' });
         const program = await Player.enter(ports[1], undefined, { token: bot.token });
         same(program.guest, bot.guest, 'who the program is');
-        await program.create({ seats: ['me', 1] });
+        await program.create({ seats: ['me', 1], programs: true });
         same(await program.ask({ type: 'chat', text: 'hi' }).then(() => 'nothing', (error) => error.code), 'not-allowed', 'a program that chats');
         same((await request(ports[0], 'GET', '/api/player', { headers: { Authorization: `Bearer ${bot.token}` } })).status, 403, 'a program that looks at the account');
         same((await request(ports[0], 'GET', '/api/ratings', { headers: { Authorization: `Bearer ${bot.token}` } })).json().base.games, 0, 'its ratings');
