@@ -57,14 +57,20 @@ static bool find_table(struct api_call *call)
     return false;
 }
 
-static void shared_found(struct api_call *call)
+/* Returns false after answering if the table is closed. */
+static bool find_open_table(struct api_call *call)
 {
     if (!find_table(call))
-        return;
-    const char *closed = moderation_table_closed_reason(call->app->moderation, call->table);
+        return false;
+    bool closed = moderation_table_closed_reason(call->app->moderation, call->table);
     if (closed)
         call_refuse(call, "closed", "This table is closed.");
-    else
+    return !closed;
+}
+
+static void shared_found(struct api_call *call)
+{
+    if (find_open_table(call))
         call_find_record(call);
 }
 
@@ -121,7 +127,7 @@ static void title_found(struct api_call *call)
 
 static void page_share_found(struct api_call *call)
 {
-    if (find_table(call))
+    if (find_open_table(call))
         call_submit(call, STORE_LIST_TABLE, title_found);
 }
 

@@ -352,8 +352,8 @@ static void shared_page_answered(struct api_call *call, const struct app_error *
     }
     base_put_bytes(&out, at, (size_t)(end - at));
     if (base_out_whole(&out))
-        respond_copy(peer,
-                     &(struct answer){error ? 404 : 200, "text/html; charset=utf-8", out.text, out.length, no_store});
+        respond_copy(peer, &(struct answer){error ? app_error_status(error) : 200, "text/html; charset=utf-8", out.text,
+                                            out.length, no_store});
     else
         peer_end(peer);
     free(out.heap);

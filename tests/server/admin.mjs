@@ -224,6 +224,13 @@ for (const [name, store, n] of places) {
         await emma.playOn(chance(1));
         same(emma.frame.phase, 'over', 'the game');
         check(/^1 rated games, 1 ratings calculated again, 0 wrong;/.test(await admin('ratings')), 'that it is right');
+        const { share } = (await request(port(), 'POST', '/api/share', { body: { table: emma.table } })).json();
+        const pages = () => Promise.all([`/g/${share}`, `/api/shared/${share}`].map(async (path) => (await request(port(), 'GET', path)).status));
+        same(await pages(), [200, 200], 'its link');
+        await admin('close', emma.table);
+        await until('its link to be closed', async () => (await pages())[1] === 403);
+        same(await pages(), [403, 403], 'its link, closed');
+        await admin('reopen', emma.table);
         emma.leave();
     });
 

@@ -109,8 +109,10 @@ await ok('the database goes away and comes back: guests are told, and play on', 
         execFileSync('tools/postgres.sh', ['stop', folder, how]);
         for (const guest of guests) guest.refusals = [];
         await until('guests to be told', () => guests.some((guest) => guest.refusals.some((refusal) => refusal.code === 'busy')));
-        for (const { port } of servers) // the other one may not have noticed yet
+        for (const { port } of servers) { // the other one may not have noticed yet
             await until('the health without a database', async () => (await request(port, 'GET', '/healthz')).status === 503);
+            same((await request(port, 'GET', '/g/aaaaaaaaaaaaaaaa')).status, 503, 'the page of a game that may be shared');
+        }
         const before = book.acks.length;
         await sleep(300);
         check(book.acks.length <= before + guests.length, 'that nothing is acknowledged without a database, but what was under way');
