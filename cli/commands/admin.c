@@ -224,7 +224,7 @@ static int forget_guest(struct admin *admin, char **words, int n)
 {
     struct store_guest guest;
     (void)n;
-    return admin_find_guest(admin, words[0], &guest) ? admin_forget(admin, &guest) : CLI_USAGE;
+    return admin_find_past_guest(admin, words[0], &guest) ? admin_forget(admin, &guest) : CLI_USAGE;
 }
 
 /* -------------------------------------------------------------------------------------------------------- the moderation */

@@ -40,6 +40,9 @@ bool admin_each_guest(struct admin *admin, bool (*each)(void *context, const str
  * several. */
 bool admin_find_table(struct admin *admin, const char *text, struct store_head *head);
 bool admin_find_guest(struct admin *admin, const char *text, struct store_guest *guest);
+/* Does the same, but believes a complete id: it may be that of a deleted player, who is still named at tables. Then
+ * only guest->guest is filled in. */
+bool admin_find_past_guest(struct admin *admin, const char *text, struct store_guest *guest);
 
 /* Returns a table's log as stored, entry by entry, in one block that the caller frees; NULL after printing an error. */
 struct admin_log {

@@ -401,9 +401,14 @@ int admin_forget(struct admin *admin, const struct store_guest *guest)
     struct store_guest gone = *guest;
     struct store_job job = {.op = STORE_GUEST_DELETE, .guest = &gone};
     struct task task = {.admin = admin, .guest = guest->guest, .name = "Deleted", .forget = true};
-    if (!admin_run_job(admin, &job, NULL) || !admin_give_order(admin, MODERATION_GUEST_CHANGED, guest->guest, "") ||
+    if (!admin_run_job(admin, &job, NULL) ||
+        (job.status == STORE_DONE && !admin_give_order(admin, MODERATION_GUEST_CHANGED, guest->guest, "")) ||
         !admin_each_table(admin, settle_table, &task))
         return CLI_USAGE;
+    if (job.status != STORE_DONE && !task.tables) {
+        cli_error("admin: there is no guest \"%s\", and no table names one", guest->guest);
+        return CLI_USAGE;
+    }
     cli_printf("%s is forgotten: %d %s deleted, %d rewritten\n", guest->guest, task.deleted, tables(task.deleted),
                task.tables - task.deleted);
     return CLI_OK;

@@ -47,7 +47,7 @@ int admin_reports(struct admin *admin, char **words, int n)
     if (n == 0)
         return admin_run_job(admin, &list, print_reports) ? CLI_OK : CLI_USAGE;
     struct store_guest guest;
-    if (!admin_find_guest(admin, words[0], &guest))
+    if (!admin_find_past_guest(admin, words[0], &guest))
         return CLI_USAGE;
     struct store_value value = store_text(guest.guest);
     struct store_job settle = {.op = STORE_REPORTS_SETTLE, .values = &value, .values_n = 1};

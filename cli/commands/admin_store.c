@@ -175,6 +175,16 @@ bool admin_find_guest(struct admin *admin, const char *text, struct store_guest 
     return say_found(&search, "guest", good);
 }
 
+bool admin_find_past_guest(struct admin *admin, const char *text, struct store_guest *guest)
+{
+    size_t n = strlen(text);
+    if (!table_id_is_valid(text, n))
+        return admin_find_guest(admin, text, guest);
+    *guest = (struct store_guest){0};
+    memcpy(guest->guest, text, n);
+    return true;
+}
+
 /* ------------------------------------------------------------------------------------------------------------- logs */
 
 static void take_log(struct store_job *job)

@@ -171,6 +171,26 @@ for (const [name, store, n] of places) {
         same((await request(port(), 'GET', `/api/tables/${table}/record`, { headers: { Authorization: `Bearer ${anna.token}` } })).status, 200, 'its record');
     });
 
+    await ok(`${name}: a player who deleted everything is forgotten at tables too; a report about them is settled`, async () => {
+        const host = await Player.enter(port(), 'Host'), gone = await Player.enter(other(), 'Gone');
+        await host.create({ seats: ['me', 'open'] });
+        await gone.attach(host.table);
+        await gone.sit();
+        await gone.ask({ type: 'chat', text: 'my own words' });
+        const post = (path, body, { token }) => request(port(), 'POST', `/api/${path}`, { body, headers: { Authorization: `Bearer ${token}` } });
+        same((await post('player/report', { table: host.table, seat: 1, text: 'rude' }, host)).status, 200, 'the report');
+        same((await post('player/delete', { guest: gone.guest }, gone)).status, 200, 'what the player deletes');
+        check((await admin('table', host.table)).includes(gone.guest), 'that the table names them');
+        same(await admin('forget', gone.guest), `${gone.guest} is forgotten: 0 tables deleted, 1 rewritten\n`, 'what it tells');
+        const log = await admin('table', host.table);
+        for (const word of [gone.guest, 'Gone', 'my own words']) check(!log.includes(word), `that "${word}" is nowhere`);
+        await until('the seat to be told otherwise', async () => host.frame.seats[1].name === 'Deleted' && host.frame.seats[1].away);
+        check(/there is no guest/.test(await fails('forget', gone.guest)), 'that nothing is left');
+        check((await admin('reports')).includes(`reports ${gone.guest} at table ${host.table}: rude`), 'that the report is there');
+        same(await admin('reports', gone.guest), `1 reports about ${gone.guest} are settled\n`, 'what it tells');
+        host.leave();
+    });
+
     await ok(`${name}: a guest is forgotten who took a seat over and talked much, in a log that became one entry`, async () => {
         const host = await Player.enter(port(), 'Host'), guest = await Player.enter(other(), 'Leaver'), heir = await Player.enter(port(), 'Heiress');
         await host.create({ seats: ['me', 'open'] });
