@@ -110,7 +110,14 @@ manual_invents_none() {
     LC_ALL=C sort -u "$work/options" >"$work/known"
     named <docs/fuerstenfeld.1 | grep -vx -e --version -e --name | lacks "no command has" "$work/known"
 }
+# So does the manual with the verbs of admin.
+manual_has_verbs() {
+    "$program" admin --help | sed -n '/^verbs:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' >"$work/verbs"
+    section admin | sed 's/\\f.//g' | grep -ow '[a-z][a-z]*' | LC_ALL=C sort -u >"$work/named"
+    lacks "the manual lacks, admin" "$work/named" <"$work/verbs" && [ "$(wc -l <"$work/verbs")" -gt 15 ]
+}
 ok "the manual has every option of every command" manual_has_all
+ok "the manual has every verb of admin" manual_has_verbs
 ok "the manual names no option that there is not" manual_invents_none
 ok "unknown option" complains 2 "unknown option --player" selfplay --player 3
 ok "unknown option: the nearest is named" complains 2 "unknown option --player; did you mean --players?" selfplay --player 3

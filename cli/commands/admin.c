@@ -283,7 +283,7 @@ static const struct verb verbs[] = {
     {"rename", "GUEST NAME", "the guest has another name, at all tables", 2, MANY, rename_guest},
     {"ban", "GUEST|ADDRESS [WHY]", "is sent away and turned away", 1, MANY, ban},
     {"unban", "GUEST|ADDRESS", "may come again", 1, 1, unban},
-    {"export", "GUEST", "everything stored about the guest, as JSON", 1, 1, export_guest},
+    {"export", "GUEST", "what the logs of tables have of it, as JSON", 1, 1, export_guest},
     {"forget", "GUEST", "deletes everything about the guest; others' games stay, without the name", 1, 1, forget_guest},
     {"marked", "", "what will be deleted or made short for its age, and when", 0, 0, admin_marked},
     {"restore", "TABLE|GUEST", "is not marked any more, and counts as used today", 1, 1, admin_restore},
