@@ -512,6 +512,9 @@ bool call_input_number(struct api_call *call, const char *key, int64_t min, int6
 void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE]);
 /* Handles that another process has revoked a device ("-": all devices of the guest). */
 void session_receive_revocation(struct app *app, const char *guest, const char *device);
+/* Handles that the guest has blocked or muted somebody, at this or another process: the guest's sessions look at the
+ * blocks when they next attach. */
+void session_receive_blocks(struct app *app, const char *guest);
 
 /* --------------------------------------------------------------------------------------------------------- notices.c */
 

@@ -116,6 +116,17 @@ static void receive_revocation(struct app *app, struct base_words *words)
     session_receive_revocation(app, guest_id, device_id);
 }
 
+static void receive_blocks(struct app *app, struct base_words *words)
+{
+    struct base_word guest;
+    char guest_id[TABLE_ID_SIZE] = "";
+    base_words_next(words, &guest);
+    if (guest.length >= sizeof guest_id)
+        return;
+    memcpy(guest_id, guest.text, guest.length);
+    session_receive_blocks(app, guest_id);
+}
+
 void presence_receive(void *owner, const char *text, size_t length)
 {
     struct app *app = owner;
@@ -128,6 +139,10 @@ void presence_receive(void *owner, const char *text, size_t length)
     base_words_next(&words, &verb);
     if (base_word_is(&verb, "revoked")) {
         receive_revocation(app, &words);
+        return;
+    }
+    if (base_word_is(&verb, "blocks")) {
+        receive_blocks(app, &words);
         return;
     }
     bool is_here = base_word_is(&verb, "here");

@@ -161,12 +161,21 @@ static void find_other(struct api_call *call, void (*then)(struct api_call *call
     }
 }
 
-/* The player's own sessions look at the blocks when they next attach. */
+void session_receive_blocks(struct app *app, const char *guest)
+{
+    LIST_EACH (struct session, session, &app->sessions, link)
+        session->has_blocks |= strcmp(session->guest, guest) == 0;
+}
+
 static void block_set(struct api_call *call)
 {
-    if (call->job.status == STORE_DONE)
-        LIST_EACH (struct session, session, &call->app->sessions, link)
-            session->has_blocks |= strcmp(session->guest, call->guest.guest) == 0;
+    char text[80];
+    struct base_out out = base_out_of(text, sizeof text);
+    if (call->job.status == STORE_DONE) {
+        base_printf(&out, "blocks %s", call->guest.guest);
+        store_broadcast(call->app->store, text, out.length);
+        session_receive_blocks(call->app, call->guest.guest);
+    }
     call_answer_done(call);
 }
 

@@ -278,6 +278,21 @@ for (const [name, store, n] of places) {
         player.leave();
     });
 
+    await ok(`${name}: a mute counts on a device that is connected elsewhere`, async () => {
+        const ina = await Player.enter(ports[0], 'Ina'), elsewhere = await Player.enter(ports[1], undefined, { token: ina.token }), loud = await Player.enter(ports[1], 'Loud');
+        await loud.create({ seats: ['me', 'open', 'open'] });
+        await ina.attach(loud.table);
+        await ina.sit();
+        await loud.ask({ type: 'chat', text: 'again and again' });
+        same((await elsewhere.attach(loud.table, 0)).chat.length, 1, 'the chat before');
+        await elsewhere.ask({ type: 'detach' });
+        const { status } = await request(ports[0], 'POST', '/api/player/block', { body: { table: loud.table, seat: 0, kind: 'mute' }, headers: { Authorization: `Bearer ${ina.token}` } });
+        same(status, 200, 'the mute');
+        await until('it to count there', async () => (await elsewhere.attach(loud.table, 0)).muted?.join() === '0' || (await elsewhere.ask({ type: 'detach' }), false));
+        same(elsewhere.frame.chat, undefined, 'the chat');
+        for (const player of [ina, elsewhere, loud]) player.leave();
+    });
+
     await ok(`${name}: a finished game has a link for everybody`, async () => {
         const evil = 'A"<b>&', rng = chance(seed), player = await Player.enter(ports[0], evil);
         const ask = async (path, body, token = player.token) => request(ports[1], body ? 'POST' : 'GET', path, { body, headers: token ? { Authorization: `Bearer ${token}` } : {} });
