@@ -420,7 +420,9 @@ static void record_found(struct api_call *call)
 {
     struct table *table = call->job.entries_n ? table_new(call->table) : NULL;
     struct base_error error;
-    if (!table)
+    if (call->job.status == STORE_DAMAGED)
+        call_answer_error(call, &app_error_damaged);
+    else if (!table)
         call_answer_error(call, &app_error_no_table);
     else if (!table_replay(table, call->job.entries, call->job.entries_n, &error))
         call_answer_error(call, &app_error_damaged);

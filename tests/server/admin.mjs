@@ -264,19 +264,28 @@ for (const [name, store, n] of places) {
         await carl.create({ seats: ['me', 1] });
         await dora.create({ seats: ['me', 1] });
         const [bad, good] = [carl.table, dora.table];
+        const eva = await Player.enter(port(), 'Eva');
+        await eva.create({ seats: ['me', 1] });
+        await eva.playOn(chance(9));
+        const over = eva.table, { share } = (await request(port(), 'POST', '/api/share', { body: { table: over } })).json();
+        eva.leave();
         carl.leave();
         dora.leave();
         for (const server of servers) same(await server.stop(), { code: 0, signal: null }, 'how it ended');
-        sql(`UPDATE entries SET ${seed} WHERE table_id = '${bad}' AND number = 1`);
+        sql(`UPDATE entries SET ${seed} WHERE table_id IN ('${bad}', '${over}') AND number = 1`);
         const failed = await run(program, ['admin', '--store', store, 'check']).then(() => null, (error) => error);
         same(failed?.code, 1, 'the status');
         check(failed.stderr.includes(`table ${bad.slice(0, 6)}: entry 1 is not as it was written`), () => failed.stderr);
-        check(/ 1 damaged\n$/.test(failed.stdout), () => failed.stdout);
+        check(/ 2 damaged\n$/.test(failed.stdout), () => failed.stdout);
         servers = [];
         for (let i = 0; i < n; i++) servers.push(await serve({ store }));
         await carl.connect(port(), {});
         same(await refused(carl.attach(bad)), 'damaged', 'the answer');
         same((await request(port(), 'GET', `/api/tables/${bad}/record`, { headers: { Authorization: `Bearer ${carl.token}` } })).status, 409, 'its record');
+        for (const path of [`tables/${over}/record`, `shared/${share}`]) {
+            const { status, json } = await request(port(), 'GET', `/api/${path}`);
+            same([status, json().code], [500, 'damaged'], path);
+        }
         check(servers[0].log.some((line) => line.includes('event=damaged-log') && line.includes(bad.slice(0, 6))), 'that the log tells it');
         check((await request(port(), 'GET', '/metrics')).text.includes('fuerstenfeld_logs_damaged_total 1\n'), 'that it is counted');
         await dora.connect(other(), {});
