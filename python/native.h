@@ -151,7 +151,7 @@ static void native_evaluate(const struct net *net, const struct batch *batch, ui
     for (uint32_t i = 0; i < batch->config.n; i++) {
         struct ff_view view;
         uint16_t chance[FF_PLAYERS_MAX];
-        ff_view_of(&batch->game[i], batch->seat[i], &view);
+        ff_view_of(&batch->game[i], ff_lowest(batch->game[i].pub.owe), &view); /* the caller may write to batch->seat */
         net_evaluate(net, batch->config.edition, &view, chance);
         memcpy(chances + i * players, chance, players * sizeof *chance);
     }

@@ -57,11 +57,14 @@ ok "python: a first game in a few lines" five_lines
 
 # Every byte that Python can reach, under AddressSanitizer and UndefinedBehaviorSanitizer.
 asan=$(gcc -print-file-name=libasan.so) ubsan=$(gcc -print-file-name=libubsan.so)
+fuzz() {
+    env LD_PRELOAD="$asan $ubsan" ASAN_OPTIONS=detect_leaks=0 FUZZ_CALLS=4000 PYTHONPATH="$build/python-asan/lib" "$python" "$@"
+}
 sanitized() {
     (cd python && env FUERSTENFELD_SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=all -O1" \
         "$python" setup.py -q build --build-base "$build/python-asan" --build-lib "$build/python-asan/lib") &&
-        env LD_PRELOAD="$asan $ubsan" ASAN_OPTIONS=detect_leaks=0 FUZZ_CALLS=4000 PYTHONPATH="$build/python-asan/lib" \
-            "$python" python/tests/test_package.py Arrays BadArguments SameGames.test_records SameGames.test_broken_records
+        fuzz python/tests/test_package.py Arrays BadArguments SameGames.test_records SameGames.test_broken_records &&
+        fuzz python/tests/test_arguments.py
 }
 ok "python: fuzzed with sanitizers" sanitized
 all_done

@@ -182,7 +182,7 @@ int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint
     memset(batch->done + first, 0, end - first);
     memset(batch->reward + first * players, 0, (end - first) * players * sizeof *batch->reward);
     for (uint32_t i = first; i < end; i++) {
-        apply_action(batch, i, batch->seat[i], batch_action(actions[i]));
+        apply_action(batch, i, ff_lowest(batch->game[i].pub.owe), batch_action(actions[i]));
         play_on(batch, i, seeds[i]);
         observe(batch, i);
     }

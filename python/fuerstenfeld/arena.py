@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
 from .bots import Player, start
-from .game import Game, Rng, _index, _seed
+from .game import FuerstenfeldError, Game, Rng, _index, _kind, _seed
 
 MIX = 0x9E3779B97F4A7C15  # of SplitMix64: makes distinct streams from neighbouring numbers
 
@@ -18,7 +18,7 @@ def play(game: Game, players: Sequence[Player], seed: int) -> tuple[list[float],
 
     The views carry the public history.
     """
-    if len(players) != game.players:
+    if len(players) != _kind(game, Game, "the game").players:
         raise ValueError(f"{len(players)} players for {game.players} seats")
     state, rng = game.deal(seed, history=True), Rng((seed ^ MIX) % 2**64)
     policies = [start(player, game, seat) for seat, player in enumerate(players)]
@@ -43,6 +43,8 @@ class Arena:
 
     def interval(self, name: str) -> tuple[float, float]:
         """Returns the 95 % interval of a share. Deals are independent; the games of one deal are not."""
+        if name not in list(self.deals):
+            raise FuerstenfeldError(f"there is no player {name!r}; there are {', '.join(self.deals)}")
         means = self.deals[name]
         n, share = len(means), sum(means) / len(means)
         # The Wilson interval at the number of games that has the spread seen between deals. It never collapses to a
@@ -88,7 +90,7 @@ def arena(players: Mapping[str, Player] | Sequence[Player], deals: int = 100, ga
     `Client.get_executor()`, or `mpi4py.futures`. The result does not depend on it.
     """
     listed = [(name, p) for name, p in players.items()] if isinstance(players, Mapping) else [(_name(p), p) for p in players]
-    game = game or Game(len(listed))
+    game = Game(len(listed)) if game is None else _kind(game, Game, "the game")
     if len(listed) != game.players:
         raise ValueError(f"{len(listed)} players for {game.players} seats; list one for each seat")
     names, each, seed = [name for name, _ in listed], [p for _, p in listed], _seed(seed)
@@ -112,6 +114,8 @@ def stream(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], e
     """Calls a pure function with each of the arguments, on the executor's workers if there is one; yields results in order."""
     if executor is None:
         yield from (function(*each) for each in arguments)
+    elif not hasattr(executor, "submit"):
+        raise TypeError(f"an executor of concurrent.futures is wanted, not {type(executor).__name__}")
     else:
         futures = [executor.submit(function, *each) for each in arguments]
         try:

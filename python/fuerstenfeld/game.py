@@ -203,6 +203,8 @@ class Game:
         return setup
 
     def _begin(self, setup: Any, history: bool = False) -> State:
+        if not isinstance(setup, ffi.CData) or ffi.typeof(setup) is not ffi.typeof("struct ff_setup *"):
+            raise TypeError("a set-up comes from a record")
         state = State._new(self)
         if history:
             state._keep(ffi.new("struct history *"))
@@ -245,7 +247,7 @@ class Game:
             raise FuerstenfeldError(_located(error))
         if view.pub.players != self.players or MODES[view.pub.mode] != self.mode:
             raise FuerstenfeldError(f"the view is of {view.pub.players} players, {MODES[view.pub.mode]} game; this is {self!r}")
-        return View(self, view)
+        return View._new(self, view)
 
 
 def _cards(mask: int) -> list[str]:
@@ -259,12 +261,17 @@ def _goods(goods: int) -> dict[str, int]:
 class _Public:
     """What everybody sees, for states and views. Seats count from 0, breweries too."""
 
-    __slots__ = ("game", "_c")
-    game: Game
+    __slots__ = ("_game", "_c")
+    _game: Game
     _c: Any
 
     def _pub(self) -> Any:
         raise NotImplementedError
+
+    @property
+    def game(self) -> Game:
+        """The rules with their parameters."""
+        return self._game
 
     @property
     def round(self) -> int:
@@ -280,16 +287,16 @@ class _Public:
     def owe(self) -> list[int]:
         """The seats that must decide now; several in the expert set-up and while drawing."""
         owe = self._pub().owe
-        return [seat for seat in range(self.game.players) if owe >> seat & 1]
+        return [seat for seat in range(self._game.players) if owe >> seat & 1]
 
     @property
     def order(self) -> list[int]:
         """The seats in the turn order."""
-        return list(self._pub().order[0 : self.game.players])
+        return list(self._pub().order[0 : self._game.players])
 
     @property
     def coins(self) -> list[int]:
-        return list(self._pub().coins[0 : self.game.players])
+        return list(self._pub().coins[0 : self._game.players])
 
     @property
     def palaces(self) -> int:
@@ -298,28 +305,37 @@ class _Public:
 
     @property
     def goods(self) -> list[dict[str, int]]:
-        return [_goods(x) for x in self._pub().goods[0 : self.game.players]]
+        return [_goods(x) for x in self._pub().goods[0 : self._game.players]]
 
     @property
     def demand_left(self) -> list[dict[str, int]]:
         """By brewery: empty demand spaces."""
-        return [_goods(x) for x in self._pub().room[0 : self.game.players]]
+        return [_goods(x) for x in self._pub().room[0 : self._game.players]]
 
     @property
     def boards(self) -> list[list[str | None]]:
         """By seat: the card on each of the six spaces."""
         board = self._pub().board
-        return [[CARDS[c] if c < len(CARDS) else None for c in board[s]] for s in range(self.game.players)]
+        return [[CARDS[c] if c < len(CARDS) else None for c in board[s]] for s in range(self._game.players)]
 
 
 class PastTurn(_Public):
     """The public position when a turn ended, the number of cards built in it, and of those put under the deck."""
 
     __slots__ = ("seat", "builds", "buried")
+    seat: int
+    builds: int
+    buried: int
 
-    def __init__(self, game: Game, seat: int, turn: Any) -> None:
-        self.game, self.seat = game, seat
-        self._c, self.builds, self.buried = ffi.new("struct ff_public *", turn.pub), int(turn.builds), int(turn.buried)
+    @classmethod
+    def _new(cls, game: Game, seat: int, turn: Any) -> PastTurn:
+        past = cls.__new__(cls)
+        past._game, past.seat = game, seat
+        past._c, past.builds, past.buried = ffi.new("struct ff_public *", turn.pub), int(turn.builds), int(turn.buried)
+        return past
+
+    def __init__(self) -> None:
+        raise TypeError("a past turn comes from History.turn")
 
     def _pub(self) -> Any:
         return self._c
@@ -332,9 +348,17 @@ class History:
     """
 
     __slots__ = ("_game", "_c")
+    _game: Game
+    _c: Any
 
-    def __init__(self, game: Game, c: Any) -> None:
-        self._game, self._c = game, c
+    @classmethod
+    def _new(cls, game: Game, c: Any) -> History:
+        history = cls.__new__(cls)
+        history._game, history._c = game, c
+        return history
+
+    def __init__(self) -> None:
+        raise TypeError("a history comes from View.history")
 
     def _seat(self, seat: int) -> Any:
         return self._c.seat[_index(seat, "the seat", 0, self._game.players)]
@@ -353,7 +377,7 @@ class History:
         """Returns a seat's finished turn, or None if it has not ended or happened more than 16 rounds ago."""
         of = self._seat(seat)
         turn = lib.history_turn_at(ffi.addressof(of), _index(round, "the round", 0, 256))
-        return PastTurn(self._game, seat, turn) if turn != ffi.NULL else None
+        return PastTurn._new(self._game, seat, turn) if turn != ffi.NULL else None
 
 
 class State(_Public):
@@ -367,7 +391,7 @@ class State(_Public):
     @classmethod
     def _new(cls, game: Game) -> State:
         state = cls.__new__(cls)
-        state.game = game
+        state._game = game
         state._edition = game._edition
         state._c = ffi.new("struct native_state *")
         state._numbers = state._c.numbers
@@ -382,13 +406,13 @@ class State(_Public):
         raise TypeError("a state comes from Game.deal, Game.state_of_text or Game.state_of_bytes")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self.game.state_of_bytes, (self.to_bytes(),)
+        return self._game.state_of_bytes, (self.to_bytes(),)
 
     def __deepcopy__(self, memo: object) -> State:
         return self.clone()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.game == other.game and self.to_bytes() == other.to_bytes()
+        return isinstance(other, State) and self._game == other.game and self.to_bytes() == other.to_bytes()
 
     def __hash__(self) -> int:
         return self.hash()
@@ -410,7 +434,7 @@ class State(_Public):
     def legal_actions(self, seat: int = -1) -> list[int]:
         """Lists the legal actions of the acting seat, or of another one, in rising order; none if it owes nothing."""
         if seat != -1:
-            _index(seat, "the seat", 0, self.game.players)
+            seat = _index(seat, "the seat", 0, self._game.players)
         return _unpack(self._numbers, _legal(self._c, seat))  # type: ignore[no-any-return]
 
     def legal_mask(self) -> npt.NDArray[np.uint8]:
@@ -427,7 +451,7 @@ class State(_Public):
             refusal = -1
         if refusal:
             action = _index(action, "the action", 0, ACTIONS)
-            _index(seat, "the seat", -1, self.game.players)
+            _index(seat, "the seat", -1, self._game.players)
             raise IllegalActionError.of(action_text(action), refusal)
 
     def apply_text(self, text: str) -> None:
@@ -442,7 +466,7 @@ class State(_Public):
 
     def clone(self) -> State:
         """Returns a copy that is played on its own."""
-        copy = State._new(self.game)
+        copy = State._new(self._game)
         ffi.memmove(copy._c, self._c, _GAME_SIZE)
         if self._seen is not None:
             copy._keep(ffi.new("struct history *", self._seen[0]))
@@ -452,15 +476,15 @@ class State(_Public):
         """Returns each seat's share of the victory; 0 for all before the end, and if nobody wins (R9.3)."""
         shares = ffi.new("double[5]")
         lib.native_returns(self._c, shares)
-        return _unpack(shares, self.game.players)  # type: ignore[no-any-return]
+        return _unpack(shares, self._game.players)  # type: ignore[no-any-return]
 
     def view(self, seat: int | None = None) -> View:
         """Composes what a seat knows; without a number the acting one, or seat 0 after the end."""
         if seat is None:
             seat = max(0, _player(self._c))
         view = ffi.new("struct ff_view *")
-        lib.ff_view_of(ffi.addressof(self._c, "game"), _index(seat, "the seat", 0, self.game.players), view)
-        return View(self.game, view, None if self._seen is None else ffi.new("struct history *", self._seen[0]))
+        lib.ff_view_of(ffi.addressof(self._c, "game"), _index(seat, "the seat", 0, self._game.players), view)
+        return View._new(self._game, view, None if self._seen is None else ffi.new("struct history *", self._seen[0]))
 
     def resample(self, seat: int, seed: int) -> State:
         """Returns a state that the seat cannot tell from this one: what it does not know is drawn at random."""
@@ -495,17 +519,22 @@ class View(_Public):
     """
 
     __slots__ = ("_seen",)
+    _seen: Any
 
-    def __init__(self, game: Game, c: Any, seen: Any = None) -> None:
-        self.game = game
-        self._c = c
-        self._seen = seen
+    @classmethod
+    def _new(cls, game: Game, c: Any, seen: Any = None) -> View:
+        view = cls.__new__(cls)
+        view._game, view._c, view._seen = game, c, seen
+        return view
+
+    def __init__(self) -> None:
+        raise TypeError("a view comes from State.view or Game.view_of_text")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _view_of_bytes, (self.game, bytes(ffi.buffer(self._c)))
+        return _view_of_bytes, (self._game, bytes(ffi.buffer(self._c)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.game == other.game and ffi.buffer(self._c)[:] == ffi.buffer(other._c)[:]
+        return isinstance(other, View) and self._game == other.game and ffi.buffer(self._c)[:] == ffi.buffer(other._c)[:]
 
     def __hash__(self) -> int:
         return hash(ffi.buffer(self._c)[:])
@@ -524,7 +553,7 @@ class View(_Public):
     @property
     def history(self) -> History | None:
         """The public history, if the state kept it."""
-        return None if self._seen is None else History(self.game, self._seen)
+        return None if self._seen is None else History._new(self._game, self._seen)
 
     @property
     def hand(self) -> list[str]:
@@ -543,31 +572,31 @@ class View(_Public):
     def legal_actions(self) -> list[int]:
         """Lists the seat's legal actions, in rising order; none if it owes no decision."""
         numbers = ffi.new("uint16_t[]", lib.BATCH_OPTIONS_MAX)
-        options = lib.ff_legal(self.game._edition, self._c)
+        options = lib.ff_legal(self._game._edition, self._c)
         return _unpack(numbers, lib.batch_action_numbers(self._c.pub.stage, options, numbers))  # type: ignore[no-any-return]
 
     def require_legal(self, action: int) -> None:
         """Raises IllegalActionError, which names the rule, unless the seat may play the action now."""
-        refusal = lib.ff_why_not(self.game._edition, self._c, lib.batch_action(_index(action, "the action", 0, ACTIONS)))
+        refusal = lib.ff_why_not(self._game._edition, self._c, lib.batch_action(_index(action, "the action", 0, ACTIONS)))
         if refusal:
             raise IllegalActionError.of(action_text(action), refusal)
 
     def resample(self, seed: int) -> State:
         """Returns a state that the seat cannot tell from the real one: what it does not know is drawn at random."""
-        state, rng = State._new(self.game), ffi.new("struct ff_rng *", lib.ff_rng_of(_seed(seed)))
-        lib.ff_resample(self.game._edition, self._c, rng, ffi.addressof(state._c, "game"))
+        state, rng = State._new(self._game), ffi.new("struct ff_rng *", lib.ff_rng_of(_seed(seed)))
+        lib.ff_resample(self._game._edition, self._c, rng, ffi.addressof(state._c, "game"))
         return state
 
     def tensor(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
         """Returns the view as TENSOR_SIZE small numbers; writes them to `out` if it is given."""
         out = _array(out, TENSOR_SIZE, np.uint8)
-        lib.batch_put_tensor(self.game._edition, self._c, ffi.cast("uint8_t *", out.ctypes.data))
+        lib.batch_put_tensor(self._game._edition, self._c, ffi.cast("uint8_t *", out.ctypes.data))
         return out
 
     def features(self, out: npt.NDArray[np.uint16] | None = None) -> npt.NDArray[np.uint16]:
         """Lists the numbers of the network's features that hold, padded with FEATURES to FEATURES_MAX entries."""
         out = _array(out, FEATURES_MAX, np.uint16)
-        lib.batch_put_features(self.game._edition, self._c, ffi.cast("uint16_t *", out.ctypes.data))
+        lib.batch_put_features(self._game._edition, self._c, ffi.cast("uint16_t *", out.ctypes.data))
         return out
 
 
@@ -587,12 +616,12 @@ def _view_of_bytes(game: Game, data: bytes) -> View:
     fault = lib.ff_view_check(game._edition, view)
     if fault or view.pub.players != game.players or MODES[view.pub.mode] != game.mode:
         raise FuerstenfeldError("these bytes are no view of this game")
-    return View(game, view)
+    return View._new(game, view)
 
 
 def random_game(game: Game, seed: int) -> Iterator[tuple[State, int]]:
     """Plays a game at random, the same in every language for a seed; yields each state and the action chosen there."""
-    state, rng = game.deal(seed), Rng(~seed % 2**64)
+    state, rng = _kind(game, Game, "the game").deal(seed), Rng(~seed % 2**64)
     while not state.is_terminal():
         actions = state.legal_actions()
         action = actions[rng.below(len(actions))]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ._native import ffi, lib
 from .arena import _name, _spans, play, run
 from .bots import Player
-from .game import ACTIONS, TENSOR_SIZE, FuerstenfeldError, Game, _index, _seed
+from .game import ACTIONS, TENSOR_SIZE, FuerstenfeldError, Game, _index, _kind, _seed
 
 
 def arrays_of(game: Game, seed: int, decisions: Sequence[tuple[int, int]], number: int = 0) -> dict[str, npt.NDArray[Any]]:
@@ -90,7 +90,8 @@ def self_play(players: Sequence[Player], games: int, game: Game | None = None, s
     With a folder each chunk is kept there as a file that `numpy.load` reads. If a run is killed, the same call plays
     only the chunks that are missing, and more games can be added. All workers must reach the folder.
     """
-    game, games, seed = game or Game(len(players)), _index(games, "the number of games", 1, 2**32), _seed(seed)
+    game = Game(len(players)) if game is None else _kind(game, Game, "the game")
+    games, seed = _index(games, "the number of games", 1, 2**32), _seed(seed)
     spans = _spans(games, _index(chunk, "the chunk", 1, 2**32))
     if folder is None:
         return concatenate(run(_games, [(game, list(players), seed, *span) for span in spans], executor))

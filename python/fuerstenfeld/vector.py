@@ -42,18 +42,18 @@ class VectorEnv:
 
     def __init__(self, n: int, players: int = 3, mode: str = "base", seed: int = 0, *, game: Game | None = None,
                  observations: Iterable[str] = ("tensor",), bots: Mapping[int, Bot] | None = None, threads: int = 1) -> None:
-        self.game = _kind(game, Game, "the game") if game is not None else Game(players, mode)
-        self.n = _index(n, "the number of games", 1, 2**24)
-        self.bots = dict(bots or {})
+        self._game = _kind(game, Game, "the game") if game is not None else Game(players, mode)
+        self._n = _index(n, "the number of games", 1, 2**24)
+        self._bots = dict(bots or {})
         wanted = set(observations)
         if not wanted <= set(OBSERVATIONS):
             raise FuerstenfeldError(f"observations are {' and '.join(OBSERVATIONS)}, not {sorted(wanted)}")
         config = self._config = ffi.new("struct batch_config *")
-        config.edition, config.n = self.game._edition, self.n
-        config.players, config.mode = self.game.players, MODES.index(self.game.mode)
+        config.edition, config.n = self._game._edition, self._n
+        config.players, config.mode = self._game.players, MODES.index(self._game.mode)
         setattr(config, "with", sum(OBSERVATIONS[name] for name in wanted))
-        for seat, bot in self.bots.items():
-            _index(seat, "the seat of a bot", 0, self.game.players)
+        for seat, bot in self._bots.items():
+            _index(seat, "the seat of a bot", 0, self._game.players)
             if not isinstance(bot, Bot):
                 raise TypeError(f"seat {seat}: a Bot is wanted, not {type(bot).__name__}")
             config.bot[seat], config.iterations[seat] = bot._c, bot.iterations
@@ -61,17 +61,33 @@ class VectorEnv:
                 if config.net not in (ffi.NULL, bot.network._c):
                     raise FuerstenfeldError("all bots of a VectorEnv use the same network")
                 config.net = bot.network._c
-        if len(self.bots) == self.game.players:
+        if len(self._bots) == self._game.players:
             raise FuerstenfeldError("bots play all seats; at least one is yours")
+        self._networks = [bot.network for bot in self._bots.values()]  # live as long as the batch
         self._size = lib.batch_size(config)
         self._block = ffi.gc(lib.native_alloc(self._size), lib.free, self._size)
         if self._block == ffi.NULL:
             raise MemoryError(f"{self._size} bytes for {n} games")
         self._pool = ThreadPoolExecutor(threads) if _index(threads, "the number of threads", 1, 1025) > 1 else None
         self._alone = OneThread("VectorEnv")
-        bounds = [self.n * k // threads for k in range(threads + 1)]
+        bounds = [self._n * k // threads for k in range(threads + 1)]
         self._ranges = list(zip(bounds, bounds[1:]))
         self.reset(seed)
+
+    @property
+    def n(self) -> int:
+        """The number of games."""
+        return self._n
+
+    @property
+    def game(self) -> Game:
+        """The rules with their parameters."""
+        return self._game
+
+    @property
+    def bots(self) -> dict[int, Bot]:
+        """The bots by seat."""
+        return self._bots
 
     def reset(self, seed: int = 0) -> None:
         """Deals all games anew: row i with seed + i."""
@@ -80,15 +96,15 @@ class VectorEnv:
             self._reset(first)
 
     def _reset(self, first: np.uint64) -> None:
-        self.seeds = first + np.arange(self.n, dtype=np.uint64)
+        self.seeds = first + np.arange(self._n, dtype=np.uint64)
         self._c = lib.native_batch_init(self._block, self._config, self._pointer("uint64_t *", self.seeds))
-        self.seeds += np.uint64(self.n)
+        self.seeds += np.uint64(self._n)
         self._seeds = self._pointer("uint64_t *", self.seeds)
         if not hasattr(self, "mask"):
-            c, n = self._c, self.n
+            c, n = self._c, self._n
             self.seat = self._array(c.seat, (n,), np.uint8)
             self.done = self._array(c.done, (n,), np.uint8)
-            self.reward = self._array(c.reward, (n, self.game.players), np.float32)
+            self.reward = self._array(c.reward, (n, self._game.players), np.float32)
             self.mask = self._array(c.mask, (n, ACTIONS), np.uint8)
             self.tensor = self._array(c.tensor, (n, TENSOR_SIZE), np.uint8)
             self.features = self._array(c.features, (n, FEATURES_MAX), np.uint16)
@@ -108,13 +124,13 @@ class VectorEnv:
     def step(self, actions: npt.ArrayLike) -> None:
         """Plays an action in each game, then the bots' decisions. If one is illegal, no game changes."""
         numbers = actions if isinstance(actions, np.ndarray) and actions.dtype == np.uint16 else self._numbers(actions)
-        if numbers.shape != (self.n,):
-            raise FuerstenfeldError(f"the actions have the shape {numbers.shape}; there are {self.n} games")
+        if numbers.shape != (self._n,):
+            raise FuerstenfeldError(f"the actions have the shape {numbers.shape}; there are {self._n} games")
         pointer = ffi.from_buffer("uint16_t *", numbers if numbers.flags.c_contiguous else np.ascontiguousarray(numbers))
         with self._alone:
             illegal = self._step(pointer)
             if illegal < 0 and self.done.any():
-                self.seeds += self.done.astype(np.uint64) * np.uint64(self.n)
+                self.seeds += self.done.astype(np.uint64) * np.uint64(self._n)
         if illegal >= 0:
             self._refuse(illegal, int(numbers[illegal]))
 
@@ -122,8 +138,8 @@ class VectorEnv:
         """Returns -1, or the first game whose action is illegal; then no game has changed."""
         c, seeds = self._c, self._seeds
         if self._pool is None:
-            return int(lib.native_batch_step(c, 0, self.n, actions, seeds))
-        illegal = int(lib.batch_find_illegal(c, 0, self.n, actions))
+            return int(lib.native_batch_step(c, 0, self._n, actions, seeds))
+        illegal = int(lib.batch_find_illegal(c, 0, self._n, actions))
         if illegal < 0:
             wait([self._pool.submit(lib.native_batch_step, c, first, end, actions, seeds) for first, end in self._ranges])
         return illegal
@@ -155,29 +171,29 @@ class VectorEnv:
 
     def state(self, row: int) -> State:
         """Returns a copy of a game, secrets included."""
-        state = State._new(self.game)
+        state = State._new(self._game)
         with self._alone:
-            ffi.memmove(state._c, self._c.game + _index(row, "the row", 0, self.n), ffi.sizeof("struct ff_game"))
+            ffi.memmove(state._c, self._c.game + _index(row, "the row", 0, self._n), ffi.sizeof("struct ff_game"))
         return state
 
     def set_state(self, row: int, state: State) -> None:
         """Lets a row go on from a position that is not over, without its history. Bots' decisions are played first."""
-        if _kind(state, State, "the position").game != self.game:
-            raise FuerstenfeldError(f"the position is of {state.game!r}; this is {self.game!r}")
+        if _kind(state, State, "the position").game != self._game:
+            raise FuerstenfeldError(f"the position is of {state.game!r}; this is {self._game!r}")
         if state.is_terminal():
             raise FuerstenfeldError("the game of this position is over")
         with self._alone:
-            row = _index(row, "the row", 0, self.n)
+            row = _index(row, "the row", 0, self._n)
             lib.batch_set_game(self._c, row, ffi.addressof(state._c, "game"), int(self.seeds[row]))
-            self.seeds[row] += np.uint64(self.n * int(self.done[row]))
+            self.seeds[row] += np.uint64(self._n * int(self.done[row]))
 
     def evaluate(self, network: Network | None = None) -> npt.NDArray[np.float32]:
         """Returns each seat's chance in each game, (n, players), from the view of the acting seat."""
-        chances = np.empty((self.n, self.game.players), np.uint16)
+        chances = np.empty((self._n, self._game.players), np.uint16)
         network = default_network() if network is None else _kind(network, Network, "the network")
         with self._alone:
             lib.native_evaluate(network._c, self._c, ffi.from_buffer("uint16_t *", chances))
         return chances.astype(np.float32) / np.float32(10000)
 
     def __repr__(self) -> str:
-        return f"VectorEnv({self.n}, game={self.game!r}, bots={self.bots!r})"
+        return f"VectorEnv({self._n}, game={self._game!r}, bots={self._bots!r})"
