@@ -396,16 +396,45 @@ int admin_rename(struct admin *admin, const struct store_guest *guest, const cha
     return CLI_OK;
 }
 
-int admin_forget(struct admin *admin, const struct store_guest *guest)
+/* A guest's programs, which the store deletes with the guest. */
+struct programs {
+    struct store_guest guest[STORE_BOTS_MAX];
+    size_t n;
+};
+
+static void take_programs(struct store_job *job)
+{
+    struct programs *programs = job->owner;
+    for (size_t i = 0; i < job->rows_n && i < STORE_BOTS_MAX; i++)
+        snprintf(programs->guest[programs->n++].guest, TABLE_ID_SIZE, "%s", job->row[i].column[0].text);
+}
+
+/* Forgets one guest. Sets *found if there was one; it is already set for a program, which went with its owner. */
+static bool forget(struct task *task, const struct store_guest *guest, bool *found)
 {
     struct store_guest gone = *guest;
     struct store_job job = {.op = STORE_GUEST_DELETE, .guest = &gone};
-    struct task task = {.admin = admin, .guest = guest->guest, .name = "Deleted", .forget = true};
-    if (!admin_run_job(admin, &job, NULL) ||
-        (job.status == STORE_DONE && !admin_give_order(admin, MODERATION_GUEST_CHANGED, guest->guest, "")) ||
-        !admin_each_table(admin, settle_table, &task))
+    task->guest = guest->guest;
+    if (!admin_run_job(task->admin, &job, NULL))
+        return false;
+    *found |= job.status == STORE_DONE;
+    return (!*found || admin_give_order(task->admin, MODERATION_GUEST_CHANGED, guest->guest, "")) &&
+           admin_each_table(task->admin, settle_table, task);
+}
+
+int admin_forget(struct admin *admin, const struct store_guest *guest)
+{
+    struct programs programs = {.n = 0};
+    struct store_value owner = store_text(guest->guest);
+    struct store_job list = {.op = STORE_BOTS, .owner = &programs, .values = &owner, .values_n = 1};
+    struct task task = {.admin = admin, .name = "Deleted", .forget = true};
+    bool found = false, program_found = true;
+    if (!admin_run_job(admin, &list, take_programs) || !forget(&task, guest, &found))
         return CLI_USAGE;
-    if (job.status != STORE_DONE && !task.tables) {
+    for (size_t i = 0; i < programs.n; i++)
+        if (!forget(&task, &programs.guest[i], &program_found))
+            return CLI_USAGE;
+    if (!found && !task.tables) {
         cli_error("admin: there is no guest \"%s\", and no table names one", guest->guest);
         return CLI_USAGE;
     }

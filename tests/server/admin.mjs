@@ -188,6 +188,13 @@ for (const [name, store, n] of places) {
         check(/there is no guest/.test(await fails('forget', gone.guest)), 'that nothing is left');
         check((await admin('reports')).includes(`reports ${gone.guest} at table ${host.table}: rude`), 'that the report is there');
         same(await admin('reports', gone.guest), `1 reports about ${gone.guest} are settled\n`, 'what it tells');
+        const owner = await Player.enter(port(), 'Owner'), walker = new Player();
+        await walker.connect(other(), (await post('player/bots', { name: 'Walker' }, owner)).json());
+        await walker.attach((await host.create({ seats: ['me', 'open'], programs: true })).table);
+        await walker.sit();
+        same(await admin('forget', owner.guest), `${owner.guest} is forgotten: 0 tables deleted, 1 rewritten\n`, 'what it tells of a guest with a program');
+        check(!/Walker/.test((await admin('table', host.table)) + (await admin('guests'))), 'that the program is forgotten too');
+        same(await closes(walker), 4001, 'the code');
         host.leave();
     });
 
