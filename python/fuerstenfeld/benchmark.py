@@ -91,9 +91,9 @@ def openspiel(name: str, seconds: float = 1.5) -> float:
     game = pyspiel.load_game(name)
 
     def one() -> int:
-        state, n = game.new_initial_state(), 0
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
+        state, n, choose = game.new_initial_state(), 0, random.random
+        while actions := state.legal_actions():  # as in `speeds`
+            state.apply_action(actions[int(choose() * len(actions))])
             n += 1
         return n
 
@@ -273,6 +273,9 @@ def main(arguments: list[str] | None = None) -> int:
             for name, rate in rates.items():
                 print(f"{name:40} {rate / 1e6:8.2f} million decisions per second")
             c, python = (rate for name, rate in rates.items() if "tensors" in name)
+            if options.against:
+                single, other = list(rates.values())[-2:]
+                print(f"single steps have {single / other:.1f} times the speed of {options.against}")
             print(f"VectorEnv has {python / c:.2f} of the speed of the C loop with tensors")
             if options.games >= 1024 and python < RATIO_MIN * c:
                 print(f"fuerstenfeld.benchmark: that is too slow; at least {RATIO_MIN} is expected", file=sys.stderr)

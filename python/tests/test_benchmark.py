@@ -3,6 +3,7 @@
 import contextlib
 import io
 import lzma
+import sys
 import tempfile
 import unittest
 from concurrent.futures import ProcessPoolExecutor
@@ -62,6 +63,17 @@ class Benchmark(unittest.TestCase):
             with mock.patch.object(benchmark, "speeds", return_value=rates), contextlib.redirect_stdout(io.StringIO()), \
                     contextlib.redirect_stderr(io.StringIO()):
                 self.assertEqual(benchmark.main([]), status)
+
+    def test_against(self):
+        """A game of OpenSpiel is played in single steps beside the others."""
+        state = lambda: mock.Mock(legal_actions=mock.Mock(side_effect=[[1, 2], [3], []]))
+        spiel, rates, said = mock.Mock(), {"C loop, tensors": 1.0, "VectorEnv(1024), tensors": 1.0, "single steps in Python": 2e9}, io.StringIO()
+        spiel.load_game.return_value.new_initial_state.side_effect = state
+        with mock.patch.dict(sys.modules, pyspiel=spiel), mock.patch.object(benchmark, "speeds", return_value=rates), \
+                contextlib.redirect_stdout(said):
+            self.assertEqual(benchmark.main(["--against", "hearts", "--seconds", "0.03"]), 0)
+        spiel.load_game.assert_called_with("hearts")
+        self.assertRegex(said.getvalue(), r"single steps have \d+\.\d times the speed of hearts")
 
     def test_speeds(self):
         rates = benchmark.speeds(games=16, seconds=0.03)  # that each loop runs; how fast is for people
