@@ -530,6 +530,8 @@ static void passkeys_and_names_are_kept(void)
     CHECK_STR(rows_of(&bench, work_with(STORE_IMPORTS, "T", guest_id(1))), "s19|r|19|;s00|r|21|;");
     CHECK_EQ(status_of(&bench, work_with(STORE_REPORT_ADD, "TTTTNN", guest_id(2), guest_id(1), "", "name", 0, 8)),
              STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_REPORT_ADD, "TTTTNN", guest_id(2), guest_id(1), "", "name", 0, 9)),
+             STORE_CONFLICT); /* the same once more, because its answer was lost */
     CHECK_EQ(status_of(&bench, work_with(STORE_REPORT_ADD, "TTTTNN", guest_id(1), guest_id(2), "", "x", 0, 9)),
              STORE_CONFLICT); /* who has claimed no name */
     CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER_REPORTS, "T", guest_id(2))), "|0|name|8|;");

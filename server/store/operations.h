@@ -137,7 +137,8 @@
       "INSERT INTO reports (guest, other, table_id, text, entry, made_ms) SELECT ?1, ?2, ?3, ?4, ?5, ?6 "              \
       "WHERE (EXISTS (SELECT 1 FROM members WHERE guest = ?2 AND table_id = ?3) "                                      \
       "OR (?3 = '' AND EXISTS (SELECT 1 FROM guests WHERE guest = ?2 AND skeleton <> ''))) "                           \
-      "AND (SELECT count(*) FROM reports WHERE guest = ?1) < 20 ON CONFLICT DO NOTHING RETURNING 1")                   \
+      "AND (SELECT count(*) FROM reports WHERE guest = ?1) < 20 AND NOT EXISTS (SELECT 1 FROM reports WHERE guest = "  \
+      "?1 AND other = ?2 AND table_id = ?3 AND text = ?4 AND entry = ?5) ON CONFLICT DO NOTHING RETURNING 1")          \
     X(BLOCK_SET, WRITES, "TTNN", OR_CONFLICT,                                                                          \
       "INSERT INTO blocks (guest, other, kind, made_ms) SELECT a.guest, b.guest, ?3, ?4 FROM guests AS a, guests AS "  \
       "b "                                                                                                             \
