@@ -1,5 +1,6 @@
 // The page's own wire and requests against a real server, where everything goes wrong once: the first message of every type that
-// docs/authors/protocol.md lists is refused for a while, cut off, or not answered; every request is refused once. Then a database that stops.
+// docs/authors/protocol.md lists, and the first request to every route of the page, is refused for a while, cut off, or done without an
+// answer. Then a database that stops.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,8 +9,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { Engine } from '../src/engine/engine'
 import { OnlineTable, type OnlineParts } from '../src/game/online'
 import { createTable } from '../src/net/lobby'
-import { TEMPORARY, type FromServer, type ToServer } from '../src/net/protocol'
-import { becomeGuest, guest, hasServer, tableRecord, tables, Wire } from '../src/net/socket'
+import * as player from '../src/net/player'
+import * as players from '../src/net/players'
+import { ROUTES, TEMPORARY, type FromServer, type ToServer } from '../src/net/protocol'
+import { becomeGuest, guest, hasServer, sharedRecord, shareTable, tableRecord, tables, Wire } from '../src/net/socket'
+import { Authenticator, receiveNotices } from './receivers'
 import { module } from './world'
 
 // What is kept goes to the browser in front, who is known only when something is.
@@ -30,8 +34,8 @@ const realFetch = globalThis.fetch
 let address = ''
 let server: ChildProcess
 
-async function serve(store: string, port = 0): Promise<void> {
-  server = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, '--no-limits', '--bot-pace', '0'])
+async function serve(store: string, port = 0, args: string[] = []): Promise<void> {
+  server = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, '--no-limits', '--bot-pace', '0', ...args])
   let said = ''
   for (const out of [server.stdout!, server.stderr!]) out.on('data', data => (said += data))
   await until(() => /http:\/\/\S+/.test(said) || server.exitCode !== null, 'the server to start')
@@ -88,17 +92,26 @@ class FaultySocket extends RealSocket {
   }
 }
 
+/** Refusals that pass: the server's, and those of a proxy or of a server that has not heard all. */
+const REFUSALS: readonly [status: number, body: string][] = [
+  ...TEMPORARY.map((code): [number, string] => [code === 'busy' ? 503 : 429, JSON.stringify({ code, text: 'Once.' })]),
+  ...[429, 502, 503, 504].map((status): [number, string] => [status, '<html>Once.</html>']),
+  [408, JSON.stringify({ code: 'limit', text: 'The request did not come in time.' })],
+]
+
 async function faultyFetch(url: string, init: RequestInit = {}): Promise<Response> {
   if (url.endsWith('.wasm')) return new Response(readFileSync(join(root, 'build/wasm/fuerstenfeld.wasm')))
+  const send = () => realFetch(`http://${address}${url}`, { ...init, headers: { ...init.headers, Origin: `http://${address}`, Cookie: front.cookie } })
   const what = `${init.method ?? 'GET'} ${url.replace(/[a-z2-7]{16}/, 'ID')}`
   if (fault && !front.failed.has(what)) {
     front.failed.add(what)
     if (fault === 'cut') throw new TypeError('fetch failed')
-    if (fault !== 'lose') return new Response(JSON.stringify({ code: TEMPORARY[0], text: 'Once.' }), { status: 503 })
-    await realFetch(`http://${address}${url}`, { ...init, headers: { ...init.headers, Cookie: front.cookie } })
+    const [status, body] = REFUSALS[front.failed.size % REFUSALS.length]!
+    if (fault !== 'lose') return new Response(body, { status })
+    await send()
     throw new TypeError('fetch failed')
   }
-  const answer = await realFetch(`http://${address}${url}`, { ...init, headers: { ...init.headers, Cookie: front.cookie } })
+  const answer = await send()
   front.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? front.cookie
   return answer
 }
@@ -218,6 +231,123 @@ async function playTogether(): Promise<void> {
   await until(() => third.state.seats.filter(({ kind }) => kind === 'bot').length === 2, 'bots')
 }
 
+/** Without faults. */
+async function calmly<T>(act: () => Promise<T>): Promise<T> {
+  const was = fault
+  fault = null
+  return act().finally(() => (fault = was))
+}
+
+/** Does what works once. If it worked and the answer was lost, the page is told so. */
+async function once<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  if (fault !== 'lose') return asked
+  await expect(asked).rejects.toMatchObject({ code: 'lost' })
+  return null
+}
+
+/** Signs in by something that works once. If it is used up, a new one works. */
+async function signIn<Secret, Answer>(make: () => Promise<Secret>, use: (secret: Secret) => Promise<Answer>): Promise<Answer> {
+  return (await once(use(await make()))) ?? calmly(async () => use(await make()))
+}
+
+/** Two friends have played, and the page of one is open; another of her devices is there. */
+async function askForEverything(notices: Awaited<ReturnType<typeof receiveNotices>>): Promise<void> {
+  const [anna, ben, phone] = [front, browser('ben'), browser('phone')]
+  const as = async <T>(who: Browser, act: () => Promise<T>) => ((front = who), act())
+  const table = await calmly(async () => {
+    await becomeGuest('Anna')
+    const table = await createTable({ mode: 'base', seats: ['me', 'open'], listed: true })
+    const [first, second] = [await openTable(anna, table), await as(ben, () => becomeGuest('Ben').then(() => openTable(ben, table)))]
+    await until(() => second.state.connection === 'open', 'the table')
+    second.sit(null, 'Ben')
+    await until(() => first.state.online!.phase === 'play', 'the game')
+    await as(anna, () => playToTheEnd(first, second))
+    return table
+  })
+  const wait = setTimeout // the page's first waits, which are many here
+  vi.stubGlobal('setTimeout', (then: () => void, ms = 0, ...rest: unknown[]) => wait(then, ms < 1000 ? ms / 20 : ms, ...rest))
+
+  const name = `Anna ${fault}`
+  await becomeGuest(name)
+  expect(await guest()).toMatchObject({ name })
+  expect((await tables()).yours.map(({ table }) => table)).toEqual([table])
+  const record = await tableRecord(table)
+  const shared = (await shareTable(table)).slice(-16)
+  expect(await sharedRecord(shared)).toContain('"round"')
+  expect(record).toContain('"round"')
+  const me = await player.loadPlayer()
+  expect(await player.loadFeatures()).toMatchObject({ webhooks: true, mail: true })
+  expect((await player.loadRatings()).base.games).toBe(0)
+
+  // What the page changes, and how it stands afterwards.
+  const stands = () => calmly(player.loadPlayer)
+  const [device] = me.devices
+  expect(await player.makeRecovery()).toHaveLength(20)
+  await players.claimName(name)
+  await players.setShown('games')
+  await player.renameDevice(device!.id, 'Kitchen')
+  await players.addImport('k4wz7h2mq5xvt3ad', 'base 3 1 12 5')
+  expect(await stands()).toMatchObject({ claimed: true, recovery: true, profile: { shows: 'games' }, devices: [{ name: 'Kitchen' }], imports: [{ results: 'base 3 1 12 5' }] })
+  await players.deleteImport('k4wz7h2mq5xvt3ad')
+  expect((await stands()).imports).toEqual([])
+  const page = await players.loadPage(name)
+  expect(page.games).toMatchObject([{ table }])
+  expect(await players.sharePageGame(name, page.games![0]!.ended_ms!)).toBe(shared)
+  expect(await players.loadTablePlayers(table)).toMatchObject([{ page: name }, {}, null, null, null])
+  await calmly(() => player.blockSeat(table, 1, 'block'))
+  await player.endBlock((await stands()).blocks[0]!.guest)
+  expect((await stands()).blocks).toEqual([])
+  await once(players.report({ table, seat: 1 }, 'cheat'))
+  const { reports } = (await (await realFetch(`http://${address}/api/player/export`, { headers: { Cookie: anna.cookie } })).json()) as { reports: object[] }
+  expect(reports).toMatchObject([{ text: 'cheat' }])
+
+  // Passkeys, and the other device.
+  const key = new Authenticator()
+  const origin = `http://${address}`
+  await once(player.addPasskey(key.create(await player.passkeyChallenge('player/passkeys'), origin)))
+  expect((await stands()).passkeys).toHaveLength(1)
+  expect((await player.makeCode()).code).toHaveLength(6)
+  const makeCode = () => as(anna, () => calmly(player.makeCode))
+  const onPhone = <T>(act: () => Promise<T>) => as(phone, act)
+  const approved = async () => {
+    const { code } = await makeCode()
+    const approval = await onPhone(() => calmly(() => player.signInByCode(code)))
+    front = anna
+    for (const { id } of (await stands()).approvals) await player.approve(id, true)
+    return approval
+  }
+  await signIn(makeCode, ({ secret }) => onPhone(() => player.signInByLink(secret)))
+  await signIn(makeCode, ({ code }) => onPhone(() => player.signInByCode(code)))
+  await signIn(approved, approval => onPhone(() => player.signInByApproval(approval)))
+  const makeRecovery = () => as(anna, () => calmly(player.makeRecovery)) // the one before is used up
+  expect((await signIn(makeRecovery, code => onPhone(() => player.signInByRecovery(code)))).recovery).toHaveLength(20)
+  await signIn(() => onPhone(() => player.passkeyChallenge('sign-in')), challenge => onPhone(() => player.signInByPasskey(key.get(challenge, origin))))
+  expect(await calmly(guest)).toMatchObject({ guest: me.guest })
+  front = anna
+  for (const { id } of (await stands()).devices) if (id !== me.device) await player.deleteDevice(id)
+  const { passkeys } = await stands()
+  for (const { id } of passkeys) await player.deletePasskey(id)
+  expect(await stands()).toMatchObject({ devices: [{ id: me.device }], passkeys: [] })
+
+  // Channels. One that is there although no answer came is in the list.
+  await once(player.addChannel({ kind: 'mail', address: 'anna@play.example', language: 'en' }))
+  await until(() => notices.mails.length, 'the mail')
+  const mail = notices.mails.splice(0).join()
+  await once(player.confirmChannel(/#confirm=([0-9a-f]{32})/.exec(mail)![1]!))
+  const [channel] = (await stands()).channels
+  expect(channel).toMatchObject({ kind: 'mail', confirmed: true })
+  await player.changeChannel(channel!.id, 'slow')
+  await player.testChannel(channel!.id)
+  expect((await stands()).channels).toMatchObject([{ games: 'slow' }])
+  await player.deleteChannel(channel!.id)
+  await calmly(() => player.addChannel({ kind: 'webhook', address: notices.hook('anna'), language: 'en' }))
+  await player.stopChannel((await stands()).channels[0]!.id)
+  expect((await stands()).channels).toEqual([])
+
+  await player.deletePlayer(me.guest)
+  expect(await calmly(guest)).toBeNull()
+}
+
 describe.skipIf(!existsSync(program))('a page through faults', () => {
   beforeAll(() => serve('memory'))
   afterAll(() => void server.kill())
@@ -239,6 +369,27 @@ describe.skipIf(!existsSync(program))('a page through faults', () => {
     await until(() => welcomed.mock.calls.length, 'the welcome')
     expect(welcomed.mock.calls).toEqual([['Guest']])
     wire.close()
+  })
+})
+
+describe.skipIf(!existsSync(program))('every request of the page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ff-page-'))
+  let notices: Awaited<ReturnType<typeof receiveNotices>>
+  beforeAll(async () => {
+    notices = await receiveNotices(folder)
+    await serve('memory', 0, notices.args)
+  })
+  afterAll(() => {
+    server.kill()
+    notices.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test.each(['refuse', 'cut', 'lose'] as const)('fails once (%s), and all ends as it should', async how => {
+    fault = how
+    await askForEverything(notices)
+    const failed = [...browsers.values()].flatMap(who => [...who.failed]).filter(what => what.includes('/api/'))
+    expect([...new Set(failed.map(what => what.replace(/.*\/api\//, '')))].toSorted()).toEqual(ROUTES.toSorted())
   })
 })
 

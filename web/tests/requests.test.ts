@@ -15,6 +15,7 @@ function asked(answer: () => Promise<Response>) {
 test.each([
   ['a refusal', { code: 'limit', text: 'Too many.' }, 429, 'limit'],
   ['a proxy whose server is away', '<html>', 502, 'unreachable'],
+  ['a request that did not come whole', { code: 'limit', text: 'Too late.' }, 408, 'unreachable'],
   ['something else than the server', '<html>', 404, 'unknown'],
 ])('%s', async (_, body, status, code) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -93,7 +93,7 @@ export class OnlineTable extends Table {
   private dealSeats: DealInfo['seats'] = []
   private dealRound = 1
   /** A rematch that was asked for. */
-  private next: { id: string; made(table: string): void } | null = null
+  private next: { id: string; table: Promise<string>; made(table: string): void } | null = null
   private readonly key: string
 
   private constructor(
@@ -119,6 +119,7 @@ export class OnlineTable extends Table {
 
   /** Open once it is answered. */
   private attach(): void {
+    if (!this.frame) this.dismiss() // why it could not say hello
     const seen = this.log ? this.frame!.number : 0
     this.line.send({ type: 'attach', table: this.table, ...(seen ? { seen } : {}) })
     this.sent ??= this.kept().sent
@@ -573,19 +574,19 @@ export class OnlineTable extends Table {
 
   rematch(): Promise<string> {
     if (this.frame?.rematch) return Promise.resolve(this.frame.rematch)
-    return new Promise(done => {
-      const gift = drawGift(value => this.engine.seal(value))
-      const id = newId()
-      this.next = {
-        id,
-        made: table => {
-          this.next = null
-          this.gives(table, gift)
-          done(table)
-        },
-      }
-      this.line.send({ type: 'rematch', id, seal: gift.seal })
-    })
+    if (this.next) return this.next.table
+    const gift = drawGift(value => this.engine.seal(value))
+    const id = newId()
+    let done: (table: string) => void
+    const table = new Promise<string>(made => (done = made))
+    const made = (found: string) => {
+      this.next = null
+      this.gives(found, gift)
+      done(found)
+    }
+    this.next = { id, table, made }
+    this.line.send({ type: 'rematch', id, seal: gift.seal })
+    return table
   }
 
   /** The player who makes the next table sits there, with that seal. */

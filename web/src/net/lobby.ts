@@ -2,7 +2,7 @@
 
 import { browserShelf } from '../app/shelf'
 import { Engine } from '../engine/engine'
-import { drawGift, Witness } from './witness'
+import { drawGift, Witness, type Gift } from './witness'
 import { becomeGuest, guest, hasServer, tables, Wire } from './socket'
 import { newId, ServerError, type Create, type TableFrame, type TableSummary } from './protocol'
 
@@ -15,13 +15,17 @@ export async function listTables(): Promise<{ yours: TableSummary[]; listed: Tab
   return { yours, listed }
 }
 
+/** A table that was asked for without an answer. Perhaps there is one: whoever asks for the same again gets that. */
+let unanswered: { wish: string; id: string; gift: Gift } | null = null
+
 /** Makes a table and gives its id: go to /t/ID. The name must be known to the server (becomeGuest). */
 export async function createTable(options: Create): Promise<string> {
   const engine = await Engine.load()
   const sealOf = (value: string) => engine.seal(value)
-  const gift = drawGift(sealOf)
+  const wish = JSON.stringify(options)
+  if (unanswered?.wish !== wish) unanswered = { wish, id: newId(), gift: drawGift(sealOf) }
+  const { id, gift } = unanswered
   return new Promise((done, failed) => {
-    const id = newId()
     const timeout = setTimeout(() => finish(() => failed(new ServerError(0, wire.open ? 'busy' : 'unreachable', 'the server does not answer'))), 15000)
     const finish = (then: () => void) => {
       clearTimeout(timeout)
@@ -35,6 +39,7 @@ export async function createTable(options: Create): Promise<string> {
     const wire = new Wire({
       open: () => wire.send({ type: 'create', id, seal: gift.seal, ...options }),
       message(message) {
+        if (message.type === 'table' || message.type === 'refused') unanswered = null
         if (message.type === 'table') finish(() => done(made(message as TableFrame)))
         if (message.type === 'refused') finish(() => failed(new ServerError(0, message.code, message.text)))
       },

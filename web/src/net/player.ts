@@ -1,6 +1,7 @@
 // player.ts - the requests about one's own player: devices, signing in, passkeys, recovery code; see docs/authors/protocol.md.
 
 import type { Mode } from '../engine/types'
+import type { Route } from './protocol'
 import { api } from './socket'
 
 export interface Device {
@@ -83,7 +84,7 @@ interface Guest {
   name: string
 }
 
-const post = <T>(path: string, body: object = {}) => api<T>(path, body)
+const post = <T>(path: Route, body: object = {}) => api<T>(path, body)
 
 export const loadPlayer = () => api<Player>('player')
 export const renameDevice = (id: string, name: string) => post('player/devices/change', { id, name })

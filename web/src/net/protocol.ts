@@ -7,6 +7,42 @@ export const PROTOCOL = 1
 /** Refusals that are temporary: the same message is sent again. */
 export const TEMPORARY: readonly string[] = ['busy', 'too-fast']
 
+/** All requests of the page, below /api/. */
+export const ROUTES = [
+  'guest', 'tables', 'tables/ID/record', 'share', 'shared/ID', 'features', 'ratings', 'players', 'players/game', 'players/table',
+  'player', 'player/approve', 'player/block', 'player/channels', 'player/channels/change', 'player/channels/delete', 'player/channels/test',
+  'player/delete', 'player/devices/change', 'player/devices/delete', 'player/imports', 'player/imports/delete', 'player/link', 'player/name',
+  'player/passkeys', 'player/passkeys/challenge', 'player/passkeys/delete', 'player/profile', 'player/recovery', 'player/report',
+  'notices/confirm', 'notices/stop',
+  'sign-in/approval', 'sign-in/challenge', 'sign-in/code', 'sign-in/link', 'sign-in/passkey', 'sign-in/recovery',
+] as const
+export type Route = (typeof ROUTES)[number]
+
+/** Requests whose repeat is refused because there is nothing left to do. After a broken connection that is an answer. */
+export const ENDS: Partial<Record<Route, string>> = {
+  'player/approve': 'not-now',
+  'player/block': 'not-now',
+  'player/channels/delete': 'not-now',
+  'player/delete': 'bad-token',
+  'player/devices/delete': 'not-now',
+  'player/imports/delete': 'not-now',
+  'player/passkeys/delete': 'not-now',
+  'notices/stop': 'not-now',
+}
+
+/** Requests that work once, and how a repeat is refused. After a broken connection the first was probably done: the user must look. */
+export const ONCE: Partial<Record<Route, string>> = {
+  'player/channels': 'limit',
+  'player/passkeys': 'bad-token',
+  'player/report': 'not-now',
+  'notices/confirm': 'bad-token',
+  'sign-in/approval': 'bad-token',
+  'sign-in/code': 'bad-token',
+  'sign-in/link': 'bad-token',
+  'sign-in/passkey': 'bad-token',
+  'sign-in/recovery': 'bad-token',
+}
+
 export interface SeatFrame {
   is: 'open' | 'guest' | 'bot'
   name?: string
@@ -92,7 +128,8 @@ export interface Refused {
   rule?: string
 }
 
-/** A refusal as an error. The code is one of docs/authors/protocol.md, `unreachable` if nothing answered, or `unknown`. */
+/** A refusal as an error. The code is one of docs/authors/protocol.md, `unreachable` if nothing answered, `lost` if it was
+ * perhaps done although no answer came, or `unknown`. */
 export class ServerError extends Error {
   constructor(readonly status: number, readonly code: string, text: string) {
     super(text)

@@ -3,10 +3,11 @@
 // A Wire reconnects by itself: after a break it tries again, with growing delays, and sends hello again. It tells its user when it
 // is open (so that the user attaches and repeats unanswered turns) and when it is lost. Messages are sent one at a time, each after
 // the previous one is answered. A message that is refused temporarily is sent again, with growing delays, and the others wait. If
-// the server rejects the connection for good, the user gets a refusal, and the Wire stops trying.
+// too many new guests come from this address (`limit`), the user gets the refusal, and the Wire goes on trying. If the server rejects
+// the connection for good, the user gets a refusal, and the Wire stops.
 
 import { browserShelf } from '../app/shelf'
-import { newId, PROTOCOL, ServerError, TEMPORARY, type FromServer, type Tables, type ToServer } from './protocol'
+import { ENDS, newId, ONCE, PROTOCOL, ServerError, TEMPORARY, type FromServer, type Route, type Tables, type ToServer } from './protocol'
 
 const FIRST_WAIT_MS = 500
 const LAST_WAIT_MS = 30000
@@ -16,7 +17,7 @@ const ANSWER_MS = 10000
 const NOBODY = 'Guest'
 
 /** Messages that survive a break until they are answered. The sender repeats all others if they still matter. */
-const LASTING: readonly string[] = ['create', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch', 'plan']
+const LASTING: readonly string[] = ['create', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch', 'plan', 'slow', 'holiday', 'withdraw']
 /** Returns the delay after so many failures: longer each time, with a random part, because others wait as well. */
 const waitMs = (failures: number) => Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2)
 
@@ -112,8 +113,10 @@ export class Wire {
     }
     const { asked } = this
     const answers = asked !== null && 'ack' in message && message.ack === asked.id
-    if (message.type === 'refused' && TEMPORARY.includes(message.code)) {
+    const full = message.type === 'refused' && message.code === 'limit' && asked?.type === 'hello'
+    if (message.type === 'refused' && (TEMPORARY.includes(message.code) || full)) {
       if (answers) this.again = setTimeout(() => this.say(asked), waitMs(this.refusals++))
+      if (full) this.events.message(message)
       return
     }
     if (answers) {
@@ -140,9 +143,10 @@ export class Wire {
       await becomeGuest(NOBODY, Infinity)
     } catch (error) {
       const { code, message } = error as ServerError
-      return this.events.message({ type: 'refused', code, text: message })
+      this.events.message({ type: 'refused', code, text: message })
+      if (code !== 'limit') return this.close()
     }
-    this.socket?.close()
+    this.socket?.close() // comes back later each time
   }
 
   /** A connection that went silent without being closed (a laptop that slept) is taken for lost. */
@@ -175,13 +179,19 @@ export class Wire {
 
 // ------------------------------------------------------------------------------------------------------------ requests
 
-/** Proxies answer for a server that is not there. */
-const PROXY_STATUS: readonly number[] = [502, 503, 504]
+/** Proxies answer for a server that is not there. 408: the request itself was lost on its way. */
+const AWAY_STATUS: readonly number[] = [408, 502, 503, 504]
 /** The longest time that a pressed button waits for an answer. */
 const PATIENCE_MS = 15000
 
 const offline = () => globalThis.navigator?.onLine === false
 const pause = (failures: number) => new Promise(done => setTimeout(done, waitMs(failures)))
+
+/** The code of an answer; an answer without one, as proxies give them, is told by its status. */
+function codeOf(status: number, code?: string): string {
+  if (status === 408) return 'unreachable'
+  return code ?? (AWAY_STATUS.includes(status) ? 'unreachable' : status === 429 ? 'too-fast' : 'unknown')
+}
 
 async function askOnce(path: string, body?: object): Promise<Response> {
   const init = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
@@ -190,27 +200,38 @@ async function askOnce(path: string, body?: object): Promise<Response> {
   })
   if (answer.ok) return answer
   const said = (await answer.json().catch(() => ({}))) as { code?: string; text?: string }
-  throw new ServerError(answer.status, said.code ?? (PROXY_STATUS.includes(answer.status) ? 'unreachable' : 'unknown'), said.text ?? `the server answered ${answer.status}`)
+  throw new ServerError(answer.status, codeOf(answer.status, said.code), said.text ?? `the server answered ${answer.status}`)
 }
 
-const isTemporary = (error: unknown) =>
-  error instanceof ServerError && (error.code === 'unreachable' ? !offline() : TEMPORARY.includes(error.code))
+const isTemporary = ({ code }: ServerError) => (code === 'unreachable' ? !offline() : TEMPORARY.includes(code))
+
+interface Asked {
+  /** For ID in the route. */
+  id?: string
+  body?: object
+  patience?: number
+}
 
 /** Asks until it is answered. A server that is away, for a while, is asked again, later each time; without a network it fails at once. */
-async function ask(path: string, body?: object, patience = Infinity): Promise<Response> {
+async function ask(route: Route, { id = '', body, patience = Infinity }: Asked = {}): Promise<Response> {
   const begun = performance.now()
+  let broke = false
   for (let failures = 0; ; failures++)
     try {
-      return await askOnce(path, body)
-    } catch (error) {
+      return await askOnce(`/api/${route.replace('ID', id)}`, body)
+    } catch (failure) {
+      const error = failure as ServerError
+      if (broke && error.code === ENDS[route]) return new Response('{}')
+      if (broke && error.code === ONCE[route]) throw new ServerError(0, 'lost', error.message)
       if (!isTemporary(error) || performance.now() - begun > patience) throw error
+      broke ||= error.code === 'unreachable'
       await pause(failures)
     }
 }
 
 /** Asks the server for what somebody waits to see: GET, or POST with a body. */
-export async function api<T>(path: string, body?: object): Promise<T> {
-  return (await (await ask(`/api/${path}`, body, PATIENCE_MS)).json()) as T
+export async function api<T>(route: Route, body?: object): Promise<T> {
+  return (await (await ask(route, { ...(body ? { body } : {}), patience: PATIENCE_MS })).json()) as T
 }
 
 /** Returns whether this page comes from a server with tables. */
@@ -227,7 +248,7 @@ export async function hasServer(): Promise<boolean> {
 /** Returns the guest that this browser is to the server, or null. */
 export async function guest(): Promise<{ guest: string; name: string } | null> {
   try {
-    return (await (await ask('/api/guest')).json()) as { guest: string; name: string }
+    return (await (await ask('guest')).json()) as { guest: string; name: string }
   } catch (error) {
     if (error instanceof ServerError && error.status === 401) return null
     throw error
@@ -247,7 +268,7 @@ function remembered(): boolean {
 
 /** Becomes a guest, or changes the name. */
 export async function becomeGuest(name: string, patience = PATIENCE_MS): Promise<{ guest: string; name: string }> {
-  const answer = (await (await ask('/api/guest', { name }, patience)).json()) as { guest: string; name: string }
+  const answer = (await (await ask('guest', { body: { name }, patience })).json()) as { guest: string; name: string }
   try {
     browserShelf.setItem(wasGuest, answer.guest)
   } catch {
@@ -262,12 +283,12 @@ export async function ensureGuest(): Promise<void> {
 }
 
 export async function tables(): Promise<Tables> {
-  return (await (await ask('/api/tables')).json()) as Tables
+  return (await (await ask('tables')).json()) as Tables
 }
 
 /** The record of a game that somebody shares. */
 export async function sharedRecord(share: string): Promise<string> {
-  return (await ask(`/api/shared/${share}`)).text()
+  return (await ask('shared/ID', { id: share })).text()
 }
 
 /** Makes a link to a game that is over, which works on any device. */
@@ -277,5 +298,5 @@ export async function shareTable(table: string): Promise<string> {
 
 /** The record of a game that is over. */
 export async function tableRecord(table: string): Promise<string> {
-  return (await ask(`/api/tables/${table}/record`)).text()
+  return (await ask('tables/ID/record', { id: table })).text()
 }

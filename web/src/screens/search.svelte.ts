@@ -38,10 +38,11 @@ class Search {
   since = $state(performance.now())
   private readonly id = newId()
   private readonly wire: Wire
+  private withdrawn = false
 
   constructor(wish: Seek, private readonly gift: Gift, private readonly sealOf: (value: string) => string) {
     this.wish = wish
-    this.wire = new Wire({ open: () => this.ask(), message: message => this.take(message), lost() {} })
+    this.wire = new Wire({ open: () => !this.withdrawn && this.ask(), message: message => this.take(message), lost() {} })
   }
 
   /** Sent again with the same id, the search keeps its place in the queue. */
@@ -56,18 +57,25 @@ class Search {
 
   private take(message: FromServer): void {
     if (message.type === 'seeking') this.since = performance.now() - message.waited_ms
-    if (message.type === 'withdrawn') end()
+    if (message.type === 'withdrawn') this.end()
     if (message.type === 'refused') void fail(new ServerError(0, message.code, message.text))
     if (message.type !== 'found' || message.seek !== this.id) return
     new Witness(message.table, this.sealOf, browserShelf).gives(this.gift)
-    end()
+    this.end()
     go(`/t/${message.table}`)
   }
 
-  /** The answer ends the search, or a game was found just now. */
+  /** The answer ends the search, or a game was found just now. Without a connection it is over here, and at the server as soon as
+   * there is one again, because a search for a slow game goes on there. */
   withdraw(): void {
-    if (this.wire.open) this.wire.send({ type: 'withdraw' })
-    else end()
+    this.withdrawn = true
+    this.wire.send({ type: 'withdraw' })
+    if (!this.wire.open) running = null
+  }
+
+  private end(): void {
+    this.close()
+    if (last === this) end()
   }
 
   close(): void {
@@ -76,11 +84,13 @@ class Search {
 }
 
 let running = $state.raw<Search | null>(null)
+/** Running, or withdrawn without a connection. */
+let last: Search | null = null
 let trouble = $state('')
 
 function end(): void {
-  running?.close()
-  running = null
+  last?.close()
+  running = last = null
   trouble = ''
 }
 
@@ -103,7 +113,7 @@ export const search = {
     try {
       const [engine] = await Promise.all([Engine.load(), becomeGuest(name)])
       const sealOf = (value: string) => engine.seal(value)
-      running = new Search(wish, drawGift(sealOf), sealOf)
+      running = last = new Search(wish, drawGift(sealOf), sealOf)
     } catch (error) {
       await fail(error)
     }

@@ -97,4 +97,5 @@ export const online: Like<typeof english> = {
   'problem.limit': 'Mehr lässt dieser Server gerade nicht zu. Nach einer Weile geht es wieder, oder sobald du etwas beendet oder entfernt hast.',
   'problem.too-fast': 'Das ging zu schnell. Warte einen Moment und versuch es noch einmal.',
   'problem.busy': 'Der Server ist überlastet. Versuch es gleich noch einmal.',
+  'problem.lost': 'Die Verbindung brach ab, bevor die Antwort kam; wahrscheinlich hat es geklappt. Sieh nach, bevor du es noch einmal versuchst. Ein verbrauchter Code oder Link muss neu gemacht werden.',
 }

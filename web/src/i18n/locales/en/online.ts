@@ -94,4 +94,5 @@ export const online = {
   'problem.limit': 'This server allows no more at present. It works again in a while, or once you have finished or removed something.',
   'problem.too-fast': 'That was too fast. Wait a moment and try again.',
   'problem.busy': 'The server is busy. Try again in a moment.',
+  'problem.lost': 'The connection broke before the answer came, so it was probably done. Look before you do it again; a code or link that is used up must be made anew.',
 } as const

@@ -97,4 +97,5 @@ export const online: Like<typeof english> = {
   'problem.limit': 'Per ora questo server non permette di più. Tra un po’ si potrà di nuovo, oppure dopo che avrai finito o tolto qualcosa.',
   'problem.too-fast': 'Troppo in fretta. Aspetta un momento e riprova.',
   'problem.busy': 'Il server è sovraccarico. Riprova tra un momento.',
+  'problem.lost': 'La connessione si è interrotta prima della risposta: probabilmente è andato tutto a buon fine. Controlla prima di riprovare; un codice o un link già usato va rifatto.',
 }
