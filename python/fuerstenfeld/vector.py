@@ -42,7 +42,7 @@ class VectorEnv:
 
     def __init__(self, n: int, players: int = 3, mode: str = "base", seed: int = 0, *, game: Game | None = None,
                  observations: Iterable[str] = ("tensor",), bots: Mapping[int, Bot] | None = None, threads: int = 1) -> None:
-        self._game = _kind(game, Game, "the game") if game is not None else Game(players, mode)
+        self._game: Game = _kind(game, Game, "the game") if game is not None else Game(players, mode)
         self._n = _index(n, "the number of games", 1, 2**24)
         self._bots = dict(bots or {})
         wanted = set(observations)
