@@ -169,6 +169,59 @@ static void deleted_programs_are_disconnected(void)
     world_free(world);
 }
 
+/* Asks for a recovery code, and returns it or "". */
+static const char *recovery_of(struct world *world, const char *token)
+{
+    return *post(world, token, api_call_create_recovery_code, "{}") ? "" : member(call_body, "recovery");
+}
+
+/* Signs in with a recovery code; returns the code of the refusal, or "". */
+static const char *recover(struct world *world, const char *code)
+{
+    char body[80], none[65];
+    memset(none, 'x', 64);
+    none[64] = '\0';
+    snprintf(body, sizeof body, "{\"code\":\"%s\",\"token\":true}", code);
+    return post(world, none, api_call_sign_in_by_recovery_code, body);
+}
+
+/* A request that is refused has done nothing: whichever of its jobs fails, and if there are too many devices, the
+ * printed code is still good, until the player has seen the next one. */
+static void recovery_codes_are_not_lost(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], code[40], next[40], body[80];
+    greet(world, 0, "Anna", token);
+    snprintf(code, sizeof code, "%s", recovery_of(world, token));
+    for (int job = 1, fails = 1; fails && job < 20; job++) {
+        weather_fail(world->weather, job, STORE_FAILED);
+        snprintf(next, sizeof next, "%s", recovery_of(world, token));
+        fails = !*next;
+        weather_fail(world->weather, 0, STORE_DONE);
+        CHECK(!fails || strcmp(call_code, "busy") == 0);
+        CHECK_STR(recover(world, fails ? code : next), "");
+        snprintf(code, sizeof code, "%s", member(call_body, "recovery"));
+    }
+    for (int job = 1, fails = 1; fails && job < 20; job++) {
+        weather_fail(world->weather, job, STORE_FAILED);
+        fails = *recover(world, code) != '\0';
+        weather_fail(world->weather, 0, STORE_DONE);
+        CHECK(!fails || strcmp(call_code, "busy") == 0);
+        if (fails)
+            CHECK_STR(recover(world, code), "");
+        snprintf(code, sizeof code, "%s", member(call_body, "recovery"));
+    }
+    while (!*recover(world, code))
+        snprintf(code, sizeof code, "%s", member(call_body, "recovery"));
+    CHECK_STR(call_code, "limit");
+    CHECK_STR(post(world, token, api_call_get_player, "{}"), "");
+    snprintf(body, sizeof body, "{\"id\":\"%s\"}", member(call_body, "device"));
+    CHECK_STR(post(world, token, api_call_delete_device, body), "");
+    CHECK_STR(recover(world, code), "");
+    CHECK_STR(recover(world, code), "bad-token");
+    world_free(world);
+}
+
 /* A new guest says hello with that name; returns the code of the refusal, or "". */
 static const char *enter(struct world *world, int i, const char *name)
 {
@@ -237,6 +290,7 @@ int main(void)
         {"a mute lasts", mutes_last, EVERY_STORE},
         {"who leaves rated games waits for the next one", leavers_wait, EVERY_STORE},
         {"programs sit where they may", programs_sit_where_they_may, EVERY_STORE},
+        {"recovery codes are not lost", recovery_codes_are_not_lost, EVERY_STORE},
         {"deleted programs are disconnected", deleted_programs_are_disconnected, EVERY_STORE},
     };
     return world_tests(tests, sizeof tests / sizeof tests[0]);

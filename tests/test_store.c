@@ -445,6 +445,14 @@ static void devices_are_kept(void)
     bench_close(&bench);
 }
 
+static int count_of(struct bench *bench, struct work *work)
+{
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    int n = (int)work->job.count;
+    work_free(work);
+    return n;
+}
+
 static void secrets_work_once(void)
 {
     struct bench bench;
@@ -485,7 +493,11 @@ static void secrets_work_once(void)
     CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_FIND, "BNN", 4, STORE_SECRET_RECOVERY, 1 << 30)),
               "ggggggggggggaaab||;");
     CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 1 << 30, 70, 0), 0); /* one with a recovery code lasts */
-    CHECK_EQ(status_of(&bench, work_with(STORE_SECRETS_CLEAR, "TN", guest_id(1), STORE_SECRET_RECOVERY)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_EXCHANGE, "BNB", 4, STORE_SECRET_LINK, 5)), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_EXCHANGE, "BNB", 4, STORE_SECRET_RECOVERY, 5)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_EXCHANGE, "BNB", 4, STORE_SECRET_RECOVERY, 6)), STORE_NOT_FOUND);
+    CHECK_EQ(count_of(&bench, work_with(STORE_SECRETS_CLEAR, "TNB", guest_id(1), STORE_SECRET_RECOVERY, 5)), 0);
+    CHECK_EQ(count_of(&bench, work_with(STORE_SECRETS_CLEAR, "TNB", guest_id(1), STORE_SECRET_RECOVERY, 4)), 1);
     CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 1 << 30, 70, 0), 1);
     bench_close(&bench);
 }
@@ -587,14 +599,6 @@ static struct work *due_of(int64_t at_ms)
     return work;
 }
 
-static int count_of(struct bench *bench, struct work *work)
-{
-    CHECK_EQ(done(bench, work), STORE_DONE);
-    int n = (int)work->job.count;
-    work_free(work);
-    return n;
-}
-
 /* A clock that was ahead leaves times in the future: a secret is valid for no longer than others, and goes; a table is
  * due again. */
 static void times_of_the_future_count_for_little(void)
@@ -620,7 +624,7 @@ static void times_of_the_future_count_for_little(void)
     CHECK_STR(rows_of(&bench, work_with(STORE_SECRETS, "TNN", guest_id(1), STORE_SECRET_MAIL, NOW - MINUTE)),
               "0202020202020202020202020202020202020202020202020202020202020202||86401000|;");
     CHECK_EQ(count_of(&bench, work_with(STORE_SECRETS_EXPIRE, "N", NOW)), 2);
-    CHECK_EQ(count_of(&bench, work_with(STORE_SECRETS_CLEAR, "TN", guest_id(1), STORE_SECRET_LINK)), 1);
+    CHECK_EQ(count_of(&bench, work_with(STORE_SECRETS_CLEAR, "TNB", guest_id(1), STORE_SECRET_LINK, 9)), 1);
 
     put_table(&bench, 1, STORE_PLAY, false, NOW, NOW + 2 * MINUTE, 0);
     put_table(&bench, 2, STORE_PLAY, false, NOW + DAY, NOW + 2 * DAY, 0);
@@ -1471,7 +1475,9 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
     case 11: return work_with(STORE_SECRET_TAKE, "BNN", b, c, 30);
     case 12: return work_with(STORE_SECRET_CHANGE, "TBNNN", guest, b, c, 5, 20);
     case 13: return work_with(STORE_SECRETS, "TNN", guest, c, 20);
-    case 14: return work_with(STORE_SECRETS_CLEAR, "TN", guest, c);
+    case 14:
+        return c ? work_with(STORE_SECRETS_CLEAR, "TNB", guest, c, b)
+                 : work_with(STORE_SECRET_EXCHANGE, "BNB", b, 1, b + 10);
     case 15: return channel_of(device, a, c ? "a" : "b", (int)c, c > 1);
     case 16: return work_with(STORE_CHANNELS, "T", guest);
     case 17: return work_with(STORE_NOTICES_CLAIM, "NNN", (int)b + 1, 60000 + 100 * (int)c, 2);

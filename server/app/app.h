@@ -327,9 +327,10 @@ struct api_call {
     struct store_job job;
     struct store_value value[STORE_COLUMNS_MAX]; /* of the next job */
     size_t values_n;
-    uint8_t hash[STORE_HASH_SIZE]; /* of a one-time secret */
-    char code[APP_SECRET_SIZE];    /* a one-time secret that is being made or was presented */
-    char more[APP_SECRET_SIZE];    /* another one */
+    uint8_t hash[STORE_HASH_SIZE];      /* of a one-time secret, */
+    uint8_t next_hash[STORE_HASH_SIZE]; /* and of the one that replaces it */
+    char code[APP_SECRET_SIZE];         /* a one-time secret that is being made or was presented */
+    char more[APP_SECRET_SIZE];         /* another one */
     enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* why a record is read */
     char text[APP_RESULTS_SIZE];                                           /* of a report or an import */
     int64_t entry;                                /* that a report is about, or what a page shows */

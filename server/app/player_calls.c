@@ -197,16 +197,20 @@ bool call_begin_sign_in(struct api_call *call)
     return false;
 }
 
-static void signed_in(struct api_call *call)
+static void answer_signed_in(struct api_call *call)
 {
-    if (call->job.status != STORE_DONE) {
-        call_refuse(call, "limit", "This player has 20 devices; remove one of them first.");
-        return;
-    }
     struct base_out out = app_log_begin(call->app, "sign-in", NULL);
     app_log_put_who(&out, call->guest.guest, call->address);
     app_log_end(call->app, &out);
     call_answer_guest(call);
+}
+
+static void device_made(struct api_call *call)
+{
+    if (call->job.status == STORE_DONE)
+        call->then(call);
+    else
+        call_refuse(call, "limit", "This player has 20 devices; remove one of them first.");
 }
 
 static void sign_in_found(struct api_call *call)
@@ -214,14 +218,18 @@ static void sign_in_found(struct api_call *call)
     if (call->job.status == STORE_NOT_FOUND)
         call_refuse(call, "bad-token", "This player does not exist any more.");
     else if (!call_refuse_banned(call, call->guest.guest))
-        call_add_device(call, signed_in);
+        call_add_device(call, device_made);
 }
 
-void call_sign_in(struct api_call *call)
+/* Makes a device of call->guest.guest and gives the attempt back. */
+static void make_device(struct api_call *call, void (*then)(struct api_call *call))
 {
+    call->then = then;
     address_return_token(call->address, ADDRESS_SIGN_INS, &call->app->config.limits.sign_ins);
     call_submit(call, STORE_GUEST_GET, sign_in_found);
 }
+
+void call_sign_in(struct api_call *call) { make_device(call, answer_signed_in); }
 
 static void link_taken(struct api_call *call)
 {
@@ -330,34 +338,48 @@ void api_call_sign_in_by_approval(struct api_call *call)
 
 /* --------------------------------------------------------------------------------------------------- recovery code */
 
-static void recovery_added(struct api_call *call)
+/* The only way back may be a printed code, so it stays good until the next one can be answered: neither a store that
+ * goes away nor a refusal may leave the player without a code. */
+
+static void refuse_recovery_code(struct api_call *call)
 {
-    if (call->job.status != STORE_DONE)
-        call_refuse(call, "busy", "Try again in a moment.");
-    else
-        call->then(call);
+    call_refuse(call, "bad-token", "This is no recovery code, or it was replaced by a newer one.");
 }
 
-static void add_recovery(struct api_call *call)
+/* Somebody else used the code in the meantime. The device, whose token nobody has, is deleted again. */
+static void recovery_lost(struct api_call *call)
 {
-    call_add_secret(call, STORE_SECRET_RECOVERY, call->code, "", recovery_added);
+    call->token_made = false;
+    refuse_recovery_code(call);
 }
 
-static void replace_recovery(struct api_call *call, void (*then)(struct api_call *call))
+static void recovery_exchanged(struct api_call *call)
 {
-    call->then = then;
-    draw_code(call, call->code, RECOVERY_LENGTH);
+    if (call->job.status == STORE_DONE) {
+        answer_signed_in(call);
+        return;
+    }
     call_put(call, store_text(call->guest.guest));
-    call_put(call, store_number(STORE_SECRET_RECOVERY));
-    call_submit(call, STORE_SECRETS_CLEAR, add_recovery);
+    call_put(call, store_text(call->guest.device));
+    call_submit(call, STORE_DEVICE_DELETE, recovery_lost);
 }
 
-static void recovery_taken(struct api_call *call)
+static void exchange_recovery(struct api_call *call)
+{
+    draw_code(call, call->code, RECOVERY_LENGTH);
+    base_blake2b(call->code, strlen(call->code), call->next_hash);
+    call_put(call, store_bytes(call->hash, sizeof call->hash));
+    call_put(call, store_number(STORE_SECRET_RECOVERY));
+    call_put(call, store_bytes(call->next_hash, sizeof call->next_hash));
+    call_submit(call, STORE_SECRET_EXCHANGE, recovery_exchanged);
+}
+
+static void recovery_found(struct api_call *call)
 {
     if (call_secret_found(call))
-        replace_recovery(call, call_sign_in);
+        make_device(call, exchange_recovery);
     else
-        call_refuse(call, "bad-token", "This is no recovery code, or it was replaced by a newer one.");
+        refuse_recovery_code(call);
 }
 
 void api_call_sign_in_by_recovery_code(struct api_call *call)
@@ -370,7 +392,7 @@ void api_call_sign_in_by_recovery_code(struct api_call *call)
         return;
     }
     call_hash_secret(call, code);
-    call_find_secret(call, STORE_SECRET_TAKE, STORE_SECRET_RECOVERY, recovery_taken);
+    call_find_secret(call, STORE_SECRET_FIND, STORE_SECRET_RECOVERY, recovery_found);
 }
 
 static void answer_recovery(struct api_call *call)
@@ -381,7 +403,23 @@ static void answer_recovery(struct api_call *call)
     call_answer_body(call);
 }
 
-static void make_recovery(struct api_call *call) { replace_recovery(call, answer_recovery); }
+static void recovery_added(struct api_call *call)
+{
+    if (call->job.status != STORE_DONE) {
+        call_refuse(call, "limit", "You have made many links; wait ten minutes.");
+        return;
+    }
+    call_put(call, store_text(call->guest.guest));
+    call_put(call, store_number(STORE_SECRET_RECOVERY));
+    call_put(call, store_bytes(call->hash, sizeof call->hash));
+    call_submit(call, STORE_SECRETS_CLEAR, answer_recovery);
+}
+
+static void make_recovery(struct api_call *call)
+{
+    draw_code(call, call->code, RECOVERY_LENGTH);
+    call_add_secret(call, STORE_SECRET_RECOVERY, call->code, "", recovery_added);
+}
 
 void api_call_create_recovery_code(struct api_call *call) { call_begin_as_player(call, make_recovery); }
 

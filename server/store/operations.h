@@ -239,7 +239,10 @@
       "SELECT hash, data, expires_ms FROM secrets WHERE guest = ?1 AND kind = ?2 AND " SQL_IS_VALID(                   \
           "?3") " "                                                                                                    \
                 "ORDER BY expires_ms, hash LIMIT 30")                                                                  \
-    X(SECRETS_CLEAR, WRITES, "TN", COUNT, "DELETE FROM secrets WHERE guest = ?1 AND kind = ?2 RETURNING 1")            \
+    X(SECRETS_CLEAR, WRITES, "TNB", COUNT,                                                                             \
+      "DELETE FROM secrets WHERE guest = ?1 AND kind = ?2 AND hash <> ?3 RETURNING 1")                                 \
+    X(SECRET_EXCHANGE, WRITES, "BNB", OR_NOT_FOUND,                                                                    \
+      "UPDATE secrets SET hash = ?3 WHERE hash = ?1 AND kind = ?2 RETURNING 1")                                        \
     X(SECRETS_EXPIRE, WRITES, "N", COUNT,                                                                              \
       "DELETE FROM secrets WHERE expires_ms > 0 AND (expires_ms <= ?1 OR expires_ms > ?1 + 86460000) RETURNING 1")     \
     X(CHANNEL_ADD, WRITES, "TTNTTNTTNN", OR_CONFLICT,                                                                  \

@@ -219,25 +219,26 @@ enum store_op {
     STORE_PLAYER_TABLES,  /* guest, table, limit; answers the heads of the guest's tables after that one, by their id */
     STORE_PLAYER_GAME, /* a name's skeleton, ended_ms, guest or ""; answers the table of that player's game which ended
                           then, if the player shows games or is that guest */
-    STORE_PLAYER_REPORTS, /* guest; answers table, entry, text, made_ms */
-    STORE_PLAYER_PLANS,   /* guest; answers table, round, plan */
-    STORE_IMPORT_SET,     /* guest, source, results, time; STORE_CONFLICT: too many, or no such guest */
-    STORE_IMPORT_DELETE,  /* guest, source */
-    STORE_IMPORTS,        /* guest; answers source, results, made_ms */
-    STORE_PASSKEY_ADD,    /* credential, guest, public key, counter, name, time */
-    STORE_PASSKEY_FIND,   /* credential; answers guest, public key, counter */
-    STORE_PASSKEY_USED,   /* credential, counter, time; STORE_CONFLICT: the counter does not grow */
-    STORE_PASSKEY_DELETE, /* guest, credential */
-    STORE_PASSKEYS,       /* guest; answers credential, name, made_ms, used_ms */
-    STORE_SECRET_ADD,     /* hash, enum store_secret, guest or "", data, expires_ms or 0; STORE_CONFLICT: too many */
-    STORE_SECRET_FIND,    /* hash, kind, time; answers guest, data. What expires later than it can, by a clock that
-                             was ahead, is not valid */
-    STORE_SECRET_TAKE,    /* does the same and deletes the secret, so that only one caller gets it */
-    STORE_SECRET_CHANGE,  /* guest, hash, its kind, the new kind, time */
-    STORE_SECRET_DELETE,  /* guest, hash, kind */
-    STORE_SECRETS,        /* guest, kind, time; answers hash, data, expires_ms */
-    STORE_SECRETS_CLEAR,  /* guest, kind */
-    STORE_SECRETS_EXPIRE, /* time */
+    STORE_PLAYER_REPORTS,  /* guest; answers table, entry, text, made_ms */
+    STORE_PLAYER_PLANS,    /* guest; answers table, round, plan */
+    STORE_IMPORT_SET,      /* guest, source, results, time; STORE_CONFLICT: too many, or no such guest */
+    STORE_IMPORT_DELETE,   /* guest, source */
+    STORE_IMPORTS,         /* guest; answers source, results, made_ms */
+    STORE_PASSKEY_ADD,     /* credential, guest, public key, counter, name, time */
+    STORE_PASSKEY_FIND,    /* credential; answers guest, public key, counter */
+    STORE_PASSKEY_USED,    /* credential, counter, time; STORE_CONFLICT: the counter does not grow */
+    STORE_PASSKEY_DELETE,  /* guest, credential */
+    STORE_PASSKEYS,        /* guest; answers credential, name, made_ms, used_ms */
+    STORE_SECRET_ADD,      /* hash, enum store_secret, guest or "", data, expires_ms or 0; STORE_CONFLICT: too many */
+    STORE_SECRET_FIND,     /* hash, kind, time; answers guest, data. What expires later than it can, by a clock that
+                              was ahead, is not valid */
+    STORE_SECRET_TAKE,     /* does the same and deletes the secret, so that only one caller gets it */
+    STORE_SECRET_CHANGE,   /* guest, hash, its kind, the new kind, time */
+    STORE_SECRET_DELETE,   /* guest, hash, kind */
+    STORE_SECRETS,         /* guest, kind, time; answers hash, data, expires_ms */
+    STORE_SECRETS_CLEAR,   /* guest, kind, hash of the one that stays */
+    STORE_SECRET_EXCHANGE, /* hash, kind, the new hash: only one caller gets it */
+    STORE_SECRETS_EXPIRE,  /* time */
     /* Notices. A channel is a way to reach a guest; the outbox has a row for each channel and table. */
     STORE_CHANNEL_ADD,     /* channel, guest, enum notice_kind, address, push keys, STORE_GAMES_..., language, origin of
                               the page, time, whether it is confirmed; STORE_CONFLICT: known already, or too many */
