@@ -153,7 +153,11 @@ bool call_input_number(struct api_call *call, const char *key, int64_t min, int6
     struct base_out out = base_out_cut(why, sizeof why);
     if (find_member(call, key, &cursor) && base_json_take_integer(&cursor, number) && *number >= min && *number <= max)
         return true;
-    base_printf(&out, "The body is a JSON object, and its member %s a number from %d to %d.", key, (int)min, (int)max);
+    base_printf(&out, "The body is a JSON object, and its member %s a number from ", key);
+    base_put_number(&out, min);
+    base_put(&out, " to ");
+    base_put_number(&out, max);
+    base_put_char(&out, '.');
     call_refuse(call, "bad-message", why);
     return false;
 }

@@ -220,6 +220,7 @@ for (const [name, store, n] of places) {
         const some = await page(stranger);
         same([some.games, some.ratings.base.games, some.ratings.expert.games, some.ratings.base.course[0].table], [undefined, 1, 0, undefined], 'ratings alone');
         same((await stranger.post('players/game', { name: 'Cara', ended_ms: game.ended_ms })).status, 404, 'a game that is not shown');
+        check(/ a number from 1 to [1-9]\d+\.$/.test((await stranger.post('players/game', { name: 'Cara', ended_ms: 0 })).text), 'what a time must be');
         await cara.post('player/profile', { shows: 'games' });
         const all = await page(stranger);
         same(all.games.map(({ table, ended_ms }) => [table, ended_ms]), [[undefined, game.ended_ms]], 'games that a stranger sees: not where nobody may watch');
