@@ -13,7 +13,7 @@ async function person(browser: Browser): Promise<Page> {
 /** Chooses the numbers of players, so that no other test's guest fits, and starts the search. */
 async function find(page: Page, players: readonly number[], turn: string) {
   await page.goto('/friends')
-  for (const n of [2, 3, 4, 5]) await page.locator(`input[name=find-players][value="${n}"]`).setChecked(players.includes(n), { force: true })
+  for (const n of [2, 3, 4, 5]) await page.locator(`form.find input[value="${n}"]`).setChecked(players.includes(n), { force: true })
   await page.locator('form.find summary').click()
   await page.locator('form.find').getByLabel('Time for a turn').selectOption({ label: turn })
   await page.getByRole('button', { name: 'Find a game' }).click()
@@ -46,6 +46,6 @@ test('a search can be ended, and is remembered', async ({ browser }) => {
   await page.getByRole('button', { name: 'Stop looking' }).click()
   await expect(page.getByRole('button', { name: 'Find a game' })).toBeVisible()
   await page.reload()
-  await expect(page.locator('input[name=find-players][value="5"]')).toBeChecked()
-  await expect(page.locator('input[name=find-players][value="2"]')).not.toBeChecked()
+  await expect(page.locator('form.find input[value="5"]')).toBeChecked()
+  await expect(page.locator('form.find input[value="2"]')).not.toBeChecked()
 })

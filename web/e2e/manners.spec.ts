@@ -15,7 +15,7 @@ async function person(browser: Browser, viewport = { width: 1366, height: 768 })
 async function create(page: Page, players = 2) {
   await page.goto('/friends')
   await page.getByLabel('Your name').fill('Anna')
-  await page.locator(`input[name=online-players][value="${players}"]`).check({ force: true })
+  await page.locator(`form.create input[value="${players}"]`).check({ force: true })
   await page.getByRole('button', { name: /Create|Make|Open a table/ }).click()
   await expect(page).toHaveURL(/\/t\/[a-z2-7]{16}$/)
 }

@@ -14,7 +14,7 @@ async function person(browser: Browser): Promise<Page> {
 async function create(page: Page, mode: 'base' | 'expert', limit = 0) {
   await page.goto('/friends')
   await page.getByLabel('Your name').fill('Anna')
-  await page.locator('input[name=online-players][value="2"]').check({ force: true })
+  await page.locator('form.create input[value="2"]').check({ force: true })
   await page.locator('form.create select').first().selectOption(mode)
   if (limit) {
     await page.locator('form.create summary').click()

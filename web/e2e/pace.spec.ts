@@ -14,7 +14,7 @@ async function person(browser: Browser, viewport = { width: 1366, height: 768 })
 async function create(page: Page, clock: string) {
   await page.goto('/friends')
   await page.getByLabel('Your name').fill('Anna')
-  await page.locator('input[name=online-players][value="2"]').check({ force: true })
+  await page.locator('form.create input[value="2"]').check({ force: true })
   await page.locator('form.create summary').click()
   await page.getByLabel('Time for a turn').selectOption({ label: clock })
 }

@@ -138,7 +138,7 @@ test('a table of the server', async ({ browser, page }) => {
   await quiet(page)
   await page.goto('/friends')
   await page.getByLabel('Your name').fill('Anna')
-  await page.locator('input[name=online-players][value="3"]').check({ force: true })
+  await page.locator('form.create input[value="3"]').check({ force: true })
   await page.getByRole('button', { name: /Create|Make|Open a table/ }).click()
   await expect(page).toHaveURL(/\/t\/[a-z2-7]{16}$/)
   await expect(page.getByRole('main')).toBeVisible()

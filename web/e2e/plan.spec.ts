@@ -15,7 +15,7 @@ async function table(browser: Browser): Promise<[Page, Page]> {
   const [anna, ben] = [await person(browser), await person(browser)]
   await anna.goto('/friends')
   await anna.getByLabel('Your name').fill('Anna')
-  await anna.locator('input[name=online-players][value="2"]').check({ force: true })
+  await anna.locator('form.create input[value="2"]').check({ force: true })
   await anna.getByRole('button', { name: /Create|Make|Open a table/ }).click()
   await expect(anna).toHaveURL(/\/t\/[a-z2-7]{16}$/)
   await ben.goto(anna.url())

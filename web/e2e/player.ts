@@ -36,7 +36,7 @@ export async function newGame(page: Page, { mode = 'base', players = 3, level = 
   await page.goto('/')
   await page.getByRole('link', { name: 'Set up a game' }).click()
   await page.getByRole('radio', { name: String(players), exact: true }).check()
-  await page.locator(`input[name=mode][value=${mode}]`).check()
+  await page.locator(`input[value=${mode}]`).check()
   for (const choice of await page.getByLabel('Level').all()) await choice.selectOption(String(level))
   await page.getByText('More options').click()
   await page.getByLabel('Deal number').fill(seed)

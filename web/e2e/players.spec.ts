@@ -20,7 +20,7 @@ async function person(browser: Browser, viewport = { width: 1366, height: 768 })
 async function create(page: Page, name: string, rated = false) {
   await page.goto('/friends')
   await page.getByLabel('Your name').fill(name)
-  await page.locator('input[name=online-players][value="2"]').check({ force: true })
+  await page.locator('form.create input[value="2"]').check({ force: true })
   if (rated) {
     await page.locator('form.create summary').click()
     for (const name of [/^Rated/, /^Anyone may join/]) await page.getByRole('switch', { name }).check({ force: true })
@@ -163,6 +163,7 @@ test('a device is renamed, results of this browser are added, and the data are s
   const result = { id: 'a', at: 1, kind: 'bots', mode: 'base', players: 3, level: 2, won: true, rounds: 9, coins: 30, parts: 6, sale: 9, saleRound: 4 }
   await page.addInitScript(text => localStorage.setItem('ff.results', text), JSON.stringify([result, { ...result, id: 'b', won: false }]))
   await page.goto('/account')
+  await expect(page.getByText(/First make a recovery code/)).toBeVisible() // the guest is there; now it gets its name
   await page.evaluate(() => fetch('/api/guest', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"Ida"}' }))
   const own = await claim(page)
   await page.getByRole('button', { name: /^Rename / }).click()

@@ -130,7 +130,7 @@ test('any window: the main screens', async ({ page, browser }) => {
   if (process.env.PAGE_COMMAND) {
     await page.goto('/friends')
     await page.getByLabel('Your name').fill('Annabella Brausebach')
-    await page.locator('input[name=online-players][value="2"]').check({ force: true })
+    await page.locator('form.create input[value="2"]').check({ force: true })
     await page.getByRole('button', { name: /Create|Make|Open a table/ }).click()
     await expect(page).toHaveURL(/\/t\/[a-z2-7]{16}$/)
     await expect(page.locator('.seats')).toBeVisible()

@@ -96,7 +96,7 @@ describe('luck and skill', () => {
     const points = curveOf([...results, won('together', 99, { won: null })], [line('g29'), line('g28', { adjusted: 4800, turns: 30, lossPerTurn: 150 }), line('g2')])
     expect(points).toHaveLength(20)
     expect(points.map(({ result }) => result.id)).toEqual([...Array(20).keys()].map(i => `g${i + 10}`))
-    expect(meansOf(points)).toEqual({ games: 2, result: 10000, adjusted: 3800, luck: 6100, lossPerTurn: 125 })
+    expect(meansOf(points)).toEqual({ games: 2, turns: 40, lost: 1000, result: 10000, adjusted: 3800, luck: 6100, lossPerTurn: 125 })
     expect(meansOf(curveOf(results, []))).toBeNull()
   })
 })

@@ -123,7 +123,7 @@ test('a page that is left while it stores a turn: nothing is lost, and the next 
 test('a turn at a table of the server', async ({ visitor }) => {
   test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
   await visitor.opens('/friends')
-  await visitor.fills('form.create input', 'Anna')
+  await visitor.fills('.name input', 'Anna')
   await visitor.clicks('form.create button')
   await visitor.sees('.seating')
   await visitor.findsNothingCovered()
@@ -142,7 +142,7 @@ test('a name is claimed, and its page is shown', async ({ visitor }) => {
   test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
   const name = `F${Date.now().toString(36)}` // each engine claims its own
   await visitor.opens('/friends')
-  await visitor.fills('form.create input', name)
+  await visitor.fills('.name input', name)
   await visitor.clicks('form.create button')
   await visitor.sees('.seating')
   await visitor.opens('/account')

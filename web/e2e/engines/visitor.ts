@@ -132,7 +132,7 @@ export class Visitor {
   async startsGame(seed: string) {
     await this.opens('/new')
     await this.clicks('label', '2')
-    await expect.poll(() => this.count('input[name=players][value="2"]:checked')).toBe(1)
+    await expect.poll(() => this.count('form.setup input[value="2"]:checked')).toBe(1)
     await this.clicks('summary')
     await this.fills('input.seed', seed)
     await this.run(() => {

@@ -94,7 +94,7 @@ export const game = {
   'effect.office': '1 more coin for each token of one good that you sell.',
   'effect.warehouse': 'Up to 3 unsold goods stay for the next round.',
   'effect.market': 'Sell up to 3 tokens of one good as another good.',
-  'effect.magistrate': 'Your disc goes 3 places lower than your income: you play earlier.',
+  'effect.magistrate': 'Your disc goes 3 below your income: you play earlier.',
   'effect.crane': 'All else you build costs 2 less, even Palace parts.',
   'effect.palace': 'Yields nothing and can’t be built over. All six end the game.',
   'effect.guide': '2 more coins of income for each Palace part you have built.',
