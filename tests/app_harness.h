@@ -24,7 +24,7 @@
 enum { CLIENTS_MAX = 8, TURNS_MAX = 512, PULL_MAX = 256 * 1024 };
 
 struct client {
-    struct session session;
+    struct session *session; /* freed when it is closed, so that a sanitizer sees who uses it then */
     bool connected, woken, blocked;
     char ack[40]; /* of the last frame that had one */
     int close_code;
@@ -218,7 +218,7 @@ static inline bool pull(struct client *client)
     bool any = false;
     for (;;) {
         struct base_out out = base_out_of(pulled, sizeof pulled);
-        if (!client->connected || !session_next_output(&client->session, &out))
+        if (!client->connected || !session_next_output(client->session, &out))
             return any;
         CHECK(!out.full);
         take_message(client, pulled, out.length);
@@ -310,7 +310,9 @@ static inline void disconnect(struct client *client)
     if (!client->connected)
         return;
     client->connected = false;
-    session_close(&client->session);
+    session_close(client->session);
+    free(client->session);
+    client->session = NULL;
 }
 
 enum { LOG_MAX = 4000 };
@@ -382,7 +384,24 @@ static inline void world_free(struct world *world)
 
 static inline void say(struct client *client, const char *text)
 {
-    session_receive(&client->session, text, strlen(text));
+    if (client->connected)
+        session_receive(client->session, text, strlen(text));
+}
+
+static inline void open_session(struct world *world, struct client *client, const char *address,
+                                const struct guest_tokens *tokens)
+{
+    struct session_close_reason reason;
+    CHECK(!client->connected);
+    client->session = calloc(1, sizeof *client->session);
+    client->session->peer = client;
+    client->woken = false;
+    client->connected = session_open(world->app, client->session, address, tokens, &reason);
+    client->close_code = client->connected ? 0 : reason.code;
+    if (client->connected)
+        return;
+    free(client->session);
+    client->session = NULL;
 }
 
 static inline struct client *connect_with(struct world *world, int i, const char *token)
@@ -390,11 +409,7 @@ static inline struct client *connect_with(struct world *world, int i, const char
     struct client *client = &world->client[i];
     struct guest_tokens tokens = {0};
     tokens.n = token && base_hex_read(token, strlen(token), tokens.token[0], MESSAGE_TOKEN_BYTES);
-    client->session.peer = client;
-    client->woken = false;
-    struct session_close_reason reason;
-    client->connected = session_open(world->app, &client->session, "192.0.2.1", &tokens, &reason);
-    client->close_code = client->connected ? 0 : reason.code;
+    open_session(world, client, "192.0.2.1", &tokens);
     return client;
 }
 

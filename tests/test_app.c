@@ -167,7 +167,7 @@ static void wrong_messages(void)
     disconnect(client);
     client = greet(world, 0, "Eve", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        client->session.strikes = 0;
+        client->session->strikes = 0;
         say(client, cases[i].text);
         settle(world);
         if (!CHECK_STR(member(client->note, "code"), cases[i].code))
@@ -740,29 +740,51 @@ static void busy_is_temporary(void)
             printf("    %s was never refused\n", message_word((enum message_type)type));
 }
 
+/* The connection ends before the first job of its message is done, or before the second, and so on. */
+static void connections_end_while_they_wait(void)
+{
+    for (int stand = 0; stand < STANDS; stand++)
+        for (int type = 0; type < MESSAGE_TYPES; type++)
+            for (int jobs = 0; jobs < 4; jobs++) {
+                char text[500], table[20];
+                rng = ff_rng_of(1);
+                struct world *world = world_at((enum stand)stand, table);
+                struct client *anna = &world->client[0];
+                unsigned sessions = app_counts(world->app)->sessions;
+                write_message(message_word((enum message_type)type), anna, table, text);
+                say(anna, text);
+                for (int i = 0; i < jobs; i++)
+                    app_flush(world->app);
+                disconnect(anna);
+                CHECK_EQ(app_counts(world->app)->sessions, sessions - 1);
+                settle(world);
+                pass_time(world, 300);
+                world_free(world);
+            }
+}
+
 /* A browser shows several tokens: the first that somebody has counts. */
 static void several_tokens(void)
 {
     struct world *world = world_new(NULL, no_limits);
     char token[65], guest[TABLE_ID_SIZE];
     struct client *anna = greet(world, 0, "Anna", token);
-    memcpy(guest, anna->session.guest, sizeof guest);
+    memcpy(guest, anna->session->guest, sizeof guest);
     for (int place = 0; place < GUEST_TOKENS_MAX; place++)
         for (int n = place + 1; n <= GUEST_TOKENS_MAX; n++) {
             struct guest_tokens tokens = {.n = (uint8_t)n, .unusable = n % 2};
-            struct session_close_reason reason;
             for (int i = 0; i < n; i++)
                 memset(tokens.token[i], i + 1, MESSAGE_TOKEN_BYTES);
             base_hex_read(token, 64, tokens.token[place], MESSAGE_TOKEN_BYTES);
             disconnect(anna);
-            anna->connected = session_open(world->app, &anna->session, "192.0.2.1", &tokens, &reason);
+            open_session(world, anna, "192.0.2.1", &tokens);
             say(anna, "{\"type\":\"hello\",\"protocol\":1}");
             settle(world);
             CHECK_STR(member(anna->note, "guest"), guest);
         }
     disconnect(anna);
     struct guest_tokens none = {.unusable = true};
-    anna->connected = session_open(world->app, &anna->session, "192.0.2.1", &none, &(struct session_close_reason){0});
+    open_session(world, anna, "192.0.2.1", &none);
     say(anna, "{\"type\":\"hello\",\"protocol\":1}");
     settle(world);
     CHECK_STR(member(anna->note, "code"), "bad-token");
@@ -1005,8 +1027,8 @@ static void ids_are_secret(void)
     strcpy(next, member(anna->frame, "rematch"));
     CHECK(table_id_is_valid(next, strlen(next)));
     CHECK(strstr(heard.text, table) && strstr(heard.text, "\"seed\":\"") && !strstr(heard.text, next));
-    CHECK(!is_derived(table, table, anna->session.guest, "make"));
-    CHECK(!is_derived(next, table, anna->session.guest, "r"));
+    CHECK(!is_derived(table, table, anna->session->guest, "make"));
+    CHECK(!is_derived(next, table, anna->session->guest, "r"));
     free(heard.text);
     heard.text = NULL;
     heard.n = 0;
@@ -1424,9 +1446,7 @@ static void the_list_is_for_all(void)
         struct client *eve = &world->client[1 + i % 3];
         char text[200];
         disconnect(eve);
-        eve->session.peer = eve;
-        eve->connected = session_open(world->app, &eve->session, i % 2 ? "198.51.100.7" : "198.51.100.8", NULL,
-                                      &(struct session_close_reason){0});
+        open_session(world, eve, i % 2 ? "198.51.100.7" : "198.51.100.8", NULL);
         say(eve, "{\"type\":\"hello\",\"protocol\":1}");
         settle(world);
         eve->note[0] = '\0';
@@ -1461,7 +1481,7 @@ static void a_table_is_made_once(void)
             weather_fail_append(worlds[0]->weather, STORE_UNKNOWN);
         say(anna, text);
         if (i % 2)
-            app_flush(anna->session.app);
+            app_flush(anna->session->app);
         disconnect(anna);
         anna = connect_with(worlds[i % 2], 1 + i % 2, token);
         say(anna, "{\"type\":\"hello\",\"protocol\":1}");
@@ -1628,7 +1648,7 @@ static void move_over(struct faulty *f, int who)
     disconnect(f->client[who]);
     struct world *to = f->worlds[ff_rng_below(&rng, 2)];
     f->client[who] = rejoin(to, who, f->token[who], f->table);
-    if (!f->client[who]->session.greeted)
+    if (!f->client[who]->session->greeted)
         f->client[who] = (disconnect(f->client[who]), rejoin(to, who, f->token[who], f->table));
     if (*f->text[who])
         say(f->client[who], f->text[who]);
@@ -2071,6 +2091,7 @@ int main(void)
         {"ids of tables follow from nothing that anybody is told", ids_are_secret, EVERY_STORE},
         {"a rematch, asked for at two servers at once, is one table", a_rematch_at_two_servers, SHARED_STORES},
         {"what is answered with `busy` may be sent again, every message", busy_is_temporary, IN_MEMORY},
+        {"a connection ends before its message is answered, every message", connections_end_while_they_wait, IN_MEMORY},
         {"of several tokens the one counts that somebody has", several_tokens, EVERY_STORE},
         {"a fault of the store is logged once", a_fault_is_logged_once, EVERY_STORE},
         {"two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races,

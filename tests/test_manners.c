@@ -70,7 +70,7 @@ static void blocked_players_do_not_meet(void)
     strcpy(other, create(world, ben, "\"seats\":[\"open\",\"open\"]")); /* nor at a table that the other made */
     CHECK_STR(sit(world, anna, other), "not-allowed");
     char guest[TABLE_ID_SIZE];
-    memcpy(guest, ben->session.guest, sizeof guest);
+    memcpy(guest, ben->session->guest, sizeof guest);
     snprintf(body, sizeof body, "{\"guest\":\"%s\",\"kind\":\"none\"}", guest);
     CHECK_STR(post(world, token[0], api_call_block_player, body), "");
     CHECK_STR(sit(world, anna, other), "");
@@ -158,11 +158,11 @@ static void deleted_programs_are_disconnected(void)
         snprintf(bot_token, sizeof bot_token, "%s", member(call_body, "token"));
         CHECK_STR(ask(world, connect_with(world, i, bot_token), "{\"type\":\"hello\",\"protocol\":1}"), "");
     }
-    snprintf(body, sizeof body, "{\"guest\":\"%s\"}", world->client[1].session.guest);
+    snprintf(body, sizeof body, "{\"guest\":\"%s\"}", world->client[1].session->guest);
     CHECK_STR(post(world, token, api_call_delete_bot, body), "");
     CHECK_EQ(world->client[1].close_code, 4001);
     CHECK_EQ(world->client[2].close_code, 0);
-    snprintf(body, sizeof body, "{\"guest\":\"%s\"}", anna->session.guest);
+    snprintf(body, sizeof body, "{\"guest\":\"%s\"}", anna->session->guest);
     CHECK_STR(post(world, token, api_call_delete_player, body), "");
     CHECK_EQ(anna->close_code, 4001);
     CHECK_EQ(world->client[2].close_code, 4001);
@@ -274,7 +274,7 @@ static void tables_of_blocked_players_are_not_listed(void)
     CHECK_STR(post(world, token, api_call_block_player, body), "");
     strcpy(next, create(world, ben, "\"seats\":[\"open\",\"open\"],\"listed\":true"));
     CHECK(!lists(world, anna, next) && lists(world, ben, next));
-    snprintf(body, sizeof body, "{\"guest\":\"%s\",\"kind\":\"mute\"}", ben->session.guest);
+    snprintf(body, sizeof body, "{\"guest\":\"%s\",\"kind\":\"mute\"}", ben->session->guest);
     CHECK_STR(post(world, token, api_call_block_player, body), "");
     CHECK(lists(world, anna, next));
     world_free(world);

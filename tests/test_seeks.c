@@ -464,7 +464,7 @@ static void storm_once(uint64_t seed)
         storm.world[i] = world_new(i ? storm.world[0] : NULL, no_limits);
     for (int i = 0; i < PEOPLE; i++) {
         storm.client[i] = greet(storm.world[i % WORLDS], i, "Anna", storm.token[i]);
-        strcpy(storm.guest[i], storm.client[i]->session.guest);
+        strcpy(storm.guest[i], storm.client[i]->session->guest);
     }
     for (int i = 0; i < WORLDS; i++)
         weather_storm(storm.world[i]->weather, seed * 7 + (uint64_t)i, forecast);

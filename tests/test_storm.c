@@ -283,7 +283,7 @@ static void pull_one(struct world *world)
     struct client *client = &world->client[below(PEOPLE)];
     if (client->connected && client->woken) {
         struct base_out out = base_out_of(pulled, sizeof pulled);
-        if (session_next_output(&client->session, &out))
+        if (session_next_output(client->session, &out))
             take_message(client, pulled, out.length);
         else
             client->woken = false;
@@ -449,7 +449,7 @@ static void check_log(const char *table, const struct log *log)
     }
     for (int i = 0; i < PEOPLE; i++) {
         const struct client *client = storm.person[i].client;
-        if (client && client->connected && client->session.table && strcmp(storm.person[i].table, table) == 0 &&
+        if (client && client->connected && client->session->table && strcmp(storm.person[i].table, table) == 0 &&
             client->frame && strcmp(word(client->frame, "table"), table) == 0)
             CHECK_EQ(number(client->frame, "number"), table_number(replayed));
     }
@@ -478,7 +478,7 @@ static void check_all(void)
         const struct person *person = &storm.person[i];
         bool there = person->client && person->client->connected && !person->client->close_code;
         CHECK(!person->wish || !there); /* whoever waits for an answer gets one */
-        CHECK(!there || person->client->session.state == SESSION_FREE);
+        CHECK(!there || person->client->session->state == SESSION_FREE);
     }
 }
 

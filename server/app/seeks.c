@@ -210,27 +210,13 @@ void session_handle_seek(struct session *session, const struct message *message)
         call_submit(call, STORE_LIST_GUEST, own_tables_read);
 }
 
+/* A seek for which a game was found just now is not withdrawn: `found` follows. */
 static void send_withdrawn(struct session *session, struct api_call *call)
 {
-    (void)call;
-    end_seek(session);
+    if (call->job.count || !*session->seek)
+        end_seek(session);
     session_begin_message(session, "withdrawn");
     session_end_message(session);
-}
-
-/* A seek for which a game was found just now is not withdrawn: `found` follows. */
-static void send_still_found(struct session *session, struct api_call *call)
-{
-    (void)call;
-    session_begin_message(session, "withdrawn");
-    session_end_message(session);
-}
-
-static void seek_deleted(struct api_call *call)
-{
-    if (!call->job.count && call->owner && *((struct session *)call->owner)->seek)
-        call->granted = send_still_found;
-    call_answer_body(call);
 }
 
 void session_handle_withdraw(struct session *session)
@@ -244,7 +230,7 @@ void session_handle_withdraw(struct session *session)
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(""));
     call_put(call, store_number(0));
-    call_submit(call, STORE_SEEK_DELETE, seek_deleted);
+    call_submit(call, STORE_SEEK_DELETE, call_answer_body);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ ending */
