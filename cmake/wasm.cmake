@@ -3,27 +3,30 @@
 # coach. fuerstenfeld-tests, for tests and measurements, has exports that the page does not need.
 file(GLOB shared_exports CONFIGURE_DEPENDS web/wasm/*.c)
 list(FILTER shared_exports EXCLUDE REGEX "/(coach|puzzles|test_exports|network_bots_by_name)\\.c$")
-set(network_bots bots/ai/bot_apprentice.c bots/ai/bot_prince.c)
 get_target_property(ai_sources ff_ai SOURCES)
-list(FILTER ai_sources EXCLUDE REGEX "/bot_(apprentice|prince)\\.c$")
+set(network_bots ${ai_sources})
+list(FILTER network_bots INCLUDE REGEX "/bot_(apprentice|prince)\\.c$")
+list(REMOVE_ITEM ai_sources ${network_bots})
 set_target_properties(ff_ai PROPERTIES SOURCES "${ai_sources}")
+add_library(ff_network_bots OBJECT ${network_bots})
 
 add_executable(fuerstenfeld-start bots/coach/daily_deal.c bots/coach/played_level.c web/wasm/network_bots_by_name.c ${shared_exports})
-add_executable(fuerstenfeld bots/coach/daily_deal.c bots/coach/played_level.c ${network_bots} ${shared_exports})
-add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c ${network_bots} ${shared_exports})
-add_executable(fuerstenfeld-tests web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${network_bots} ${shared_exports})
+add_executable(fuerstenfeld bots/coach/daily_deal.c bots/coach/played_level.c ${shared_exports})
+add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c ${shared_exports})
+add_executable(fuerstenfeld-tests web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${shared_exports})
 foreach(module fuerstenfeld-start fuerstenfeld fuerstenfeld-coach fuerstenfeld-tests)
   set_target_properties(${module} PROPERTIES SUFFIX .wasm)
+  target_compile_options(${module} PRIVATE -Oz)
   target_link_libraries(${module} PRIVATE ff_arena ff_ai ff_viewjson ff_record ff_text ff_base ff_core ff_default_edition)
 endforeach()
-target_link_libraries(fuerstenfeld-coach PRIVATE ff_coach)
-target_link_libraries(fuerstenfeld-tests PRIVATE ff_coach)
+target_link_libraries(fuerstenfeld PRIVATE ff_network_bots)
+target_link_libraries(fuerstenfeld-coach PRIVATE ff_network_bots ff_coach)
+target_link_libraries(fuerstenfeld-tests PRIVATE ff_network_bots ff_coach)
 # The search needs speed; everything else should be small.
 foreach(room ff_base ff_text ff_record ff_viewjson)
   target_compile_options(${room} PRIVATE -Oz)
 endforeach()
 set_source_files_properties(
-  ${shared_exports} web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c bots/coach/daily_deal.c bots/coach/played_level.c
   engine/core/check.c engine/core/edition.c engine/core/setup.c bots/ai/apportion.c bots/ai/belief.c bots/ai/calibration.c
   bots/ai/draw_luck.c bots/ai/levels.c bots/ai/public_history.c bots/ai/setup_plan.c bots/ai/steward.c bots/ai/steward_builds.c
   bots/ai/steward_evaluation.c bots/ai/steward_sale.c bots/ai/sure_win.c
