@@ -9,6 +9,7 @@
 import { Engine, EngineError, type Game, type SeenBytes } from '../web/src/engine/engine'
 import type { ActionText, GameEvent, Mode, Option, Seat } from '../web/src/engine/types'
 import { ALL_SEEING } from '../web/src/engine/rules'
+import { once } from '../web/src/engine/once'
 import moduleUrl from '../build/wasm/fuerstenfeld.wasm?url'
 import netUrl from '../weights/default.net?url'
 
@@ -25,16 +26,6 @@ async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(url)
   if (!answer.ok) throw new EngineError(`${url} could not be loaded (${answer.status})`)
   return new Uint8Array(await answer.arrayBuffer())
-}
-
-/** Loads something once. If it fails, the next call tries again. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | null = null
-  return () =>
-    (loaded ??= load().catch(error => {
-      loaded = null
-      throw error
-    }))
 }
 
 const compiled = once(async () => WebAssembly.compile(await bytesOf(moduleUrl)))

@@ -1,7 +1,7 @@
 // coach.worker.ts - the coach's worker: questions in, answers out, one at a time. A long one reports its progress, and can be
 // stopped.
 
-import { fetchNet, NoNetwork } from '../engine/mind'
+import { fetchNet, needed, NoNetwork } from '../engine/mind'
 import { Stopped, Trainer, type Answer, type Call, type Question } from './coach'
 import { CoachEngine } from './engine'
 
@@ -12,14 +12,7 @@ const stops = new Map<number, AbortController>()
 
 const reply = (message: Answer) => postMessage(message)
 
-/** Without a network the module is as missing as the bots' network. */
-async function load(): Promise<Trainer> {
-  try {
-    return new Trainer(await CoachEngine.load(), fetchNet)
-  } catch (error) {
-    throw new NoNetwork(error instanceof Error ? error.message : String(error))
-  }
-}
+const load = async () => new Trainer(await needed('the coach', CoachEngine.load()), fetchNet)
 
 function think(coach: Trainer, question: Question, heard: (done: unknown) => void, stop: AbortSignal): Promise<unknown> {
   switch (question.do) {

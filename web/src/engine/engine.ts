@@ -7,6 +7,7 @@ import type {
   ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, KeptPlan, Mode, Option, Options, PlayedLevel, Refusal, SalePlan,
   SalePreview, Seat, View,
 } from './types'
+import { once } from './once'
 import { NOBODY, OPTION_NO_OFFICE, PLAYERS_MAX } from './rules'
 import { GOODS } from './types'
 import moduleUrl from '../../../build/wasm/fuerstenfeld-start.wasm?url'
@@ -61,13 +62,13 @@ export type Compiled = WebAssembly.Module
 
 export const instantiate = (module: Compiled): Exports => new WebAssembly.Instance(module).exports as unknown as Exports
 
-let compiled: Promise<Compiled> | null = null
-
 export async function compile(url: string): Promise<Compiled> {
   const answer = await fetch(url)
   if (!answer.ok) throw new EngineError(`the engine could not be loaded (${answer.status})`)
   return WebAssembly.compile(await answer.arrayBuffer())
 }
+
+const compiled = once(() => compile(moduleUrl))
 
 /** Of a sale's plan: what brings most is looked for. */
 const BEST = -1
@@ -89,11 +90,7 @@ export class Engine {
 
   /** An instance in this page or worker; the module is fetched and compiled once. */
   static async load(): Promise<Engine> {
-    compiled ??= compile(moduleUrl).catch(error => {
-      compiled = null // so that the next attempt tries again
-      throw error
-    })
-    return Engine.of(await compiled)
+    return Engine.of(await compiled())
   }
 
   // ------------------------------------------------------------------------------------------------------------ text

@@ -37,7 +37,7 @@ export interface Mind {
   close(): void
 }
 
-/** The network is not on this device and could not be loaded; bots that need none still play. */
+/** Something is not on this device and could not be loaded, such as the network; bots that need none still play. */
 export class NoNetwork extends Error {}
 
 /** After so long without it, a bot's network counts as missing: a connection may neither bring it nor break. */
@@ -55,7 +55,6 @@ export class Thinker {
     private engine: Engine,
     private readonly net: () => Promise<Uint8Array>,
     private readonly whole: () => Promise<Engine> = async () => engine,
-    private readonly clock: () => number = () => performance.now(),
   ) {}
 
   private async readNet(): Promise<void> {
@@ -86,13 +85,13 @@ export class Thinker {
     this.engine.editionRead(edition)
     const wanted = this.engine.botBegin(level.bot, view, BigInt(seed), seen)
     const iterations = wanted === 0 ? 0 : level.iterations || wanted
-    const end = this.clock() + level.ms
+    const end = performance.now() + level.ms
     let slice = 1
-    for (let done = 0, now = this.clock(); done < iterations && now < end; ) {
+    for (let done = 0, now = performance.now(); done < iterations && now < end; ) {
       const n = Math.min(slice, iterations - done)
       if (!this.engine.botThink(n)) break
       done += n
-      const took = this.clock() - now
+      const took = performance.now() - now
       now += took
       slice = took < SLICE_MS / 2 ? slice * 2 : took > SLICE_MS * 2 ? Math.max(1, slice >> 1) : slice
     }
@@ -100,31 +99,31 @@ export class Thinker {
   }
 }
 
-const missing = (what: string, error: unknown) =>
-  new NoNetwork(`${what} could not be loaded: ${error instanceof Error ? error.message : String(error)}`)
-
-/** The engine with all bots; it has the coach too, so the page does not load a third module for them. */
-export async function fetchWhole(): Promise<Engine> {
+/** Waits for something that a first visit does without; NoNetwork if it cannot be loaded. */
+export async function needed<T>(what: string, loading: Promise<T>): Promise<T> {
   try {
-    return Engine.of(await compile(wholeUrl))
+    return await loading
   } catch (error) {
-    throw missing('the strong bots', error)
+    throw new NoNetwork(`${what} could not be loaded: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-export async function fetchNet(): Promise<Uint8Array> {
+/** The engine with all bots; it has the coach too, so the page does not load a third module for them. */
+export const fetchWhole = () => needed('the strong bots', compile(wholeUrl).then(module => Engine.of(module)))
+
+async function loadNet(): Promise<Uint8Array> {
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), NET_MS)
   try {
     const answer = await fetch(netUrl, { signal: stop.signal })
     if (!answer.ok) throw new Error(String(answer.status))
     return unpackNet(new Uint8Array(await answer.arrayBuffer()))
-  } catch (error) {
-    throw missing("the bots' network", error)
   } finally {
     clearTimeout(late)
   }
 }
+
+export const fetchNet = () => needed("the bots' network", loadNet())
 
 export type Asked = { id: number; question: Question } | { id: number; past: Past }
 export type Reply = { id: number; answer: Hint | Course } | { id: number; problem: string; noNetwork: boolean }

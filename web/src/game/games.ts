@@ -1,7 +1,7 @@
 // games.ts - what screens call: begin a game, open one, list them, bring in a record.
 
 import { Engine } from '../engine/engine'
-import { NoNetwork, WorkerMind } from '../engine/mind'
+import { needed, WorkerMind } from '../engine/mind'
 import type { GameController, LocalGameOptions, Seat } from '../engine/types'
 import { LocalTable, randomSeed, type LocalParts } from './local'
 import { Match, matchOf, type Decision } from './match'
@@ -12,14 +12,8 @@ const KEPT_MAX = 100 // games; the oldest ones that are over make room
 
 let mind: WorkerMind | null = null
 
-/** Seldom asked, so its code is not there from the start; without a network it may be as missing as that of the bots. */
-async function coach() {
-  try {
-    return (await import('../app/rare')).coach()
-  } catch (error) {
-    throw new NoNetwork(error instanceof Error ? error.message : String(error))
-  }
-}
+/** Seldom asked, so its code is not there from the start. */
+const coach = async () => (await needed('the coach', import('../app/rare'))).coach()
 
 async function parts(): Promise<LocalParts> {
   mind ??= new WorkerMind()

@@ -1,5 +1,6 @@
 // set.ts - the set of puzzles: a line each (bots/coach/puzzle.h), in the order of `fuerstenfeld puzzle N`.
 
+import { once } from '../engine/once'
 import type { Mode } from '../engine/types'
 import setUrl from '../../../weights/puzzles.txt?url'
 
@@ -33,20 +34,11 @@ export function setOf(text: string): Puzzle[] {
   return text.split('\n').filter(line => line.trim() !== '').map((line, i) => puzzleOf(line, i + 1))
 }
 
-let loaded: Promise<Puzzle[]> | null = null
-
-export function loadSet(): Promise<Puzzle[]> {
-  loaded ??= fetch(setUrl)
-    .then(async answer => {
-      if (!answer.ok) throw new Error(`the puzzles could not be loaded (${answer.status})`)
-      return setOf(await answer.text())
-    })
-    .catch(error => {
-      loaded = null // so that the next attempt tries again
-      throw error
-    })
-  return loaded
-}
+export const loadSet = once(async () => {
+  const answer = await fetch(setUrl)
+  if (!answer.ok) throw new Error(`the puzzles could not be loaded (${answer.status})`)
+  return setOf(await answer.text())
+})
 
 /** What one chooses among. */
 export interface Choice {

@@ -7,7 +7,7 @@ import type {
   ActionText, BuildCard, BuildPreview, Card, GameController, Good, HandCard, Refusal, SalePlan, SalePreview, SaleRow, Seat,
   SeatInfo, SeatView, Space, Stage, TableState, Triple, Verdict,
 } from '../engine/types'
-import { NoNetwork } from '../engine/mind'
+import { needed } from '../engine/mind'
 import { GOODS } from '../engine/types'
 import { loadWords } from '../i18n/i18n.svelte'
 import { refusalText, shownName } from '../i18n/sentences'
@@ -472,9 +472,7 @@ export class TableSession {
       this.hint = hint
     }
     try {
-      await loadWords('review').catch(error => {
-        throw new NoNetwork(String(error))
-      })
+      await needed('the words of hints', loadWords('review'))
       show(await this.controller.hint(show))
     } catch (error) {
       this.hint = null
