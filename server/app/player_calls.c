@@ -407,12 +407,19 @@ static void answer_recovery(struct api_call *call)
     call_answer_body(call);
 }
 
+/* Returns false after refusing if the guest has too many secrets for another one. */
+static bool secret_was_added(struct api_call *call)
+{
+    bool added = call->job.status == STORE_DONE;
+    if (!added)
+        call_refuse(call, "limit", "You have made many links; wait ten minutes.");
+    return added;
+}
+
 static void recovery_added(struct api_call *call)
 {
-    if (call->job.status != STORE_DONE) {
-        call_refuse(call, "limit", "You have made many links; wait ten minutes.");
+    if (!secret_was_added(call))
         return;
-    }
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_number(STORE_SECRET_RECOVERY));
     call_put(call, store_bytes(call->hash, sizeof call->hash));
@@ -443,10 +450,8 @@ static void code_added(struct api_call *call)
 
 static void link_added(struct api_call *call)
 {
-    if (call->job.status != STORE_DONE) {
-        call_refuse(call, "limit", "You have made many links; wait ten minutes.");
+    if (!secret_was_added(call))
         return;
-    }
     draw_code(call, call->more, CODE_LENGTH);
     call_add_secret(call, STORE_SECRET_CODE, call->more, "", code_added);
 }

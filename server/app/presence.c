@@ -103,28 +103,29 @@ static void store_remote_presence(struct hosted_table *at, uint64_t process, uns
     presence_changed(at, before);
 }
 
+/* Reads the next word as an id. Returns false if there is none, or one that is too long. */
+static bool read_id(struct base_words *words, char id[TABLE_ID_SIZE])
+{
+    struct base_word word;
+    if (!base_words_next(words, &word) || word.length >= TABLE_ID_SIZE)
+        return false;
+    memcpy(id, word.text, word.length);
+    id[word.length] = '\0';
+    return true;
+}
+
 static void receive_revocation(struct app *app, struct base_words *words)
 {
-    struct base_word guest, device;
-    char guest_id[TABLE_ID_SIZE] = "", device_id[TABLE_ID_SIZE] = "";
-    base_words_next(words, &guest);
-    base_words_next(words, &device);
-    if (guest.length >= sizeof guest_id || device.length >= sizeof device_id || !device.length)
-        return;
-    memcpy(guest_id, guest.text, guest.length);
-    memcpy(device_id, device.text, device.length);
-    session_receive_revocation(app, guest_id, device_id);
+    char guest[TABLE_ID_SIZE], device[TABLE_ID_SIZE];
+    if (read_id(words, guest) && read_id(words, device))
+        session_receive_revocation(app, guest, device);
 }
 
 static void receive_blocks(struct app *app, struct base_words *words)
 {
-    struct base_word guest;
-    char guest_id[TABLE_ID_SIZE] = "";
-    base_words_next(words, &guest);
-    if (guest.length >= sizeof guest_id)
-        return;
-    memcpy(guest_id, guest.text, guest.length);
-    session_receive_blocks(app, guest_id);
+    char guest[TABLE_ID_SIZE];
+    if (read_id(words, guest))
+        session_receive_blocks(app, guest);
 }
 
 void presence_receive(void *owner, const char *text, size_t length)
