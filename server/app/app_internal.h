@@ -446,7 +446,7 @@ void planned_turns_load(struct hosted_table *at);
 /* Stores the plan of a valid request, and answers it. */
 void planned_turn_store(struct hosted_table *at, struct table_request *request);
 
-/* ------------------------------------------------------------------------------------------------------ api_calls.c */
+/* ------------------------------------------------------------------------------------------------------- api_call.c */
 
 /* Carry out the steps of a call. Those that end it answer; the call must not be used afterwards. */
 void call_answer_error(struct api_call *call, const struct app_error *error);
@@ -456,8 +456,6 @@ bool call_refuse_banned(struct api_call *call, const char *who);
 void call_answer_body(struct api_call *call);
 /* Answers {} if the job did what it should. */
 void call_answer_done(struct api_call *call);
-/* Answers with call->guest, the token of a new device and call->code. */
-void call_answer_guest(struct api_call *call);
 /* Takes over the call and charges its address for that many calls and units of work. Returns false if the address is
  * banned; then the call has been answered. */
 bool call_begin(struct api_call *call, uint8_t calls, uint32_t units);
@@ -465,12 +463,34 @@ bool call_begin(struct api_call *call, uint8_t calls, uint32_t units);
 void call_put(struct api_call *call, struct store_value value);
 /* Submits a job; `next` continues when it is done. If the store cannot be reached, the call is answered. */
 void call_submit(struct api_call *call, enum store_op op, void (*next)(struct api_call *call));
+/* Returns a call that answers the session's message, or refuses the message. `granted` sends the answer. */
+struct api_call *session_call_new(struct session *session,
+                                  void (*granted)(struct session *session, struct api_call *call));
+
+/* ---------------------------------------------------------------------------------------------------- guest_calls.c */
+
+/* Answers with call->guest, the token of a new device and call->code. */
+void call_answer_guest(struct api_call *call);
 /* Finds the guest of the first token that is known. */
 void call_find_guest(struct api_call *call, void (*found)(struct api_call *call));
 /* Stores the last visit of the guest and the device, if that is due. */
 void call_note_visit(struct api_call *call, void (*next)(struct api_call *call));
 /* Makes a token, and a device of call->guest that has it. */
 void call_add_device(struct api_call *call, void (*next)(struct api_call *call));
+/* Stores call->guest.name, and claims it if wanted. Refuses a name that looks like one that another player has
+ * claimed. */
+void call_set_name(struct api_call *call, bool claims);
+/* Adds the name's skeleton as a value for the next job. */
+void call_put_skeleton(struct api_call *call, const char *name);
+void session_handle_hello(struct session *session, const struct message *message);
+void session_handle_rename(struct session *session, const char *name);
+
+/* -------------------------------------------------------------------------------------------------------- *_calls.c */
+
+/* Handles that the guest has blocked or muted somebody, at this or another process: the guest's sessions look at the
+ * blocks when they next attach. */
+void session_receive_blocks(struct app *app, const char *guest);
+void session_handle_list(struct session *session);
 /* Closes the sessions of a guest's device, or with NULL of all its devices, at every server. */
 void call_revoke(struct api_call *call, const char *guest, const char *device);
 
@@ -478,11 +498,6 @@ void call_revoke(struct api_call *call, const char *guest, const char *device);
 void call_find_record(struct api_call *call);
 /* Answers with the link of call->table. */
 void call_add_share(struct api_call *call);
-/* Stores call->guest.name, and claims it if wanted. Refuses a name that looks like one that another player has
- * claimed. */
-void call_set_name(struct api_call *call, bool claims);
-/* Adds the name's skeleton as a value for the next job. */
-void call_put_skeleton(struct api_call *call, const char *name);
 /* Writes the rows of the answer as an array of objects; a key that begins with # is of binary data. */
 void call_put_rows(struct api_call *call, const char *name, const char *const *keys);
 /* Answers with everything the account shows; with call->exports, goes on with call_export_rest. */
@@ -512,9 +527,6 @@ bool call_input_number(struct api_call *call, const char *key, int64_t min, int6
 void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE]);
 /* Handles that another process has revoked a device ("-": all devices of the guest). */
 void session_receive_revocation(struct app *app, const char *guest, const char *device);
-/* Handles that the guest has blocked or muted somebody, at this or another process: the guest's sessions look at the
- * blocks when they next attach. */
-void session_receive_blocks(struct app *app, const char *guest);
 
 /* --------------------------------------------------------------------------------------------------------- notices.c */
 
@@ -531,10 +543,3 @@ void notice_send_about(struct api_call *call, const struct store_value *column, 
                        void (*done)(struct api_call *call, const struct notice_message *message));
 /* Writes the rows of STORE_CHANNELS. */
 void channel_put_all(struct api_call *call);
-
-/* Returns a call that answers the session's message, or refuses the message. `granted` sends the answer. */
-struct api_call *session_call_new(struct session *session,
-                                  void (*granted)(struct session *session, struct api_call *call));
-void session_handle_hello(struct session *session, const struct message *message);
-void session_handle_list(struct session *session);
-void session_handle_rename(struct session *session, const char *name);
