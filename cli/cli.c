@@ -21,7 +21,7 @@
 
 enum { LINE_MAX_BYTES = 1 << 20, READ_BYTES = 1 << 18 };
 
-/* ------------------------------------------------------------------------------------------------------- messages */
+/* --------------------------------------------------------------------------------------------------------- messages */
 
 /* Keeps a line break only if the next line is indented. */
 static void put_lines(struct base_out *out, const char *text)
@@ -119,7 +119,7 @@ static void put_json_ascii(struct base_out *out, const char *text)
     }
 }
 
-void cli_print_data(FILE *to, const char *text, bool json)
+void cli_print_for_programs(FILE *to, const char *text, bool json)
 {
     size_t room = 12 * strlen(text) + 1;
     char *ascii = cli_utf8() ? NULL : malloc(room);
@@ -281,7 +281,7 @@ const char *cli_find_similar_name(const char *word, const char *const *names, in
     return nearest;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- files */
+/* ------------------------------------------------------------------------------------------------------------ files */
 
 static bool open_failed(const char *path, const char *why)
 {
@@ -411,7 +411,7 @@ char *cli_read_file(const char *path, size_t max, size_t *n)
     return text;
 }
 
-/* -------------------------------------------------------------------------------------------------------- edition */
+/* ---------------------------------------------------------------------------------------------------------- edition */
 
 static bool edition_of(const char *path, const char *text, size_t n, struct text_edition *edition)
 {
@@ -425,7 +425,7 @@ static bool edition_of(const char *path, const char *text, size_t n, struct text
     return false;
 }
 
-bool cli_edition_named(const char *path, struct text_edition *edition)
+bool cli_read_named_edition(const char *path, struct text_edition *edition)
 {
     enum { EDITION_MAX_BYTES = 1 << 20 };
     if (!path)
@@ -440,7 +440,7 @@ bool cli_edition_named(const char *path, struct text_edition *edition)
 bool cli_read_edition(const char *path, struct ff_edition *edition)
 {
     struct text_edition named;
-    if (!cli_edition_named(path, &named))
+    if (!cli_read_named_edition(path, &named))
         return false;
     *edition = named.values;
     return true;

@@ -21,7 +21,7 @@
 
 enum { CLI_OK = 0, CLI_FAILS = 1, CLI_USAGE = 2, CLI_UNDECIDED = 3 /* a test that ended before it knew */ };
 
-/* ---------------------------------------------------------------------------------------------------- subcommands */
+/* ------------------------------------------------------------------------------------------------------ subcommands */
 
 struct cli_command {
     const char *name, *line; /* line: for the help */
@@ -55,7 +55,7 @@ int cmd_stats(int argc, char **argv);
 int cmd_edition(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 
-/* -------------------------------------------------------------------------------------------------------- options */
+/* ---------------------------------------------------------------------------------------------------------- options */
 
 /* One option. `--name VALUE` and `--name=VALUE` are the same. It sets one target, which keeps its value if the option
  * is not given. */
@@ -131,7 +131,7 @@ const char *cli_setting_name(const struct cli_settings *settings, const char *op
 enum { SERVE_STORE_SIZE = 1024 };
 bool serve_find_store(const char *config, const char *given, char store[SERVE_STORE_SIZE]);
 
-/* ------------------------------------------------------------------------------------------------------- messages */
+/* --------------------------------------------------------------------------------------------------------- messages */
 
 /* Returns the pointer if it is not NULL. Otherwise prints "out of memory" and ends the program. For results of malloc
  * and the like. */
@@ -165,7 +165,7 @@ bool cli_utf8(void);
 int cli_print_wrapped(FILE *to, const char *text, size_t hang);
 /* Prints text for programs, with its lines unchanged: an edition, or JSON (`json`). If the locale is not UTF-8, JSON's
  * characters beyond ASCII become \\u4e2d. */
-void cli_print_data(FILE *to, const char *text, bool json);
+void cli_print_for_programs(FILE *to, const char *text, bool json);
 /* Appends text as ASCII, if the locale is not UTF-8: known characters in letters ("ue"), others as \u{4e2d}. */
 void cli_put_ascii(struct base_out *out, const char *text);
 
@@ -213,7 +213,7 @@ int cli_word_distance(const char *a, const char *b);
 /* Returns the name most similar to a mistyped word; NULL if none is similar. */
 const char *cli_find_similar_name(const char *word, const char *const *names, int n);
 
-/* ---------------------------------------------------------------------------------------------------------- files */
+/* ------------------------------------------------------------------------------------------------------------ files */
 
 /* The lines of a file in bounded memory. */
 struct line_reader {
@@ -288,9 +288,9 @@ void output_file_abandon(struct output_file *save);
 /* Writes the text as the whole file, or adds it as one piece. Returns false after printing an error. */
 bool output_file_write_text(const char *path, const struct output_file_terms *terms, const struct base_out *text);
 
-/* -------------------------------------------------------------------------------------------------------- edition */
+/* ---------------------------------------------------------------------------------------------------------- edition */
 
 /* Reads an edition file, or the default edition if path is NULL. Returns false after printing an error. */
 bool cli_read_edition(const char *path, struct ff_edition *edition);
 /* Does the same with its name. */
-bool cli_edition_named(const char *path, struct text_edition *edition);
+bool cli_read_named_edition(const char *path, struct text_edition *edition);

@@ -46,7 +46,7 @@ void cli_json_flush(struct base_out *out, FILE *to)
     assert(base_out_whole(out) && out->length > 0);
     char last = out->text[out->length - 1];
     out->text[out->length - 1] = '\0';
-    cli_print_data(to, out->text, true);
+    cli_print_for_programs(to, out->text, true);
     base_out_clear(out);
     base_put_char(out, last);
 }
@@ -54,5 +54,5 @@ void cli_json_flush(struct base_out *out, FILE *to)
 void cli_json_end(struct base_out *out, FILE *to)
 {
     assert(base_out_whole(out));
-    cli_print_data(to, out->text, true);
+    cli_print_for_programs(to, out->text, true);
 }

@@ -2,7 +2,7 @@
 # bots' worker and the coach load fuerstenfeld-coach with their network later. The npm package has fuerstenfeld: every bot, no
 # coach. fuerstenfeld-tests, for tests and measurements, has exports that the page does not need.
 file(GLOB shared_exports CONFIGURE_DEPENDS web/wasm/*.c)
-list(FILTER shared_exports EXCLUDE REGEX "/(coach|puzzles|test_exports|network_bots_by_name)\\.c$")
+list(FILTER shared_exports EXCLUDE REGEX "/(coach|puzzles|test_exports|network_bot_stubs)\\.c$")
 get_target_property(ai_sources ff_ai SOURCES)
 set(network_bots ${ai_sources})
 list(FILTER network_bots INCLUDE REGEX "/bot_(apprentice|prince)\\.c$")
@@ -10,7 +10,7 @@ list(REMOVE_ITEM ai_sources ${network_bots})
 set_target_properties(ff_ai PROPERTIES SOURCES "${ai_sources}")
 add_library(ff_network_bots OBJECT ${network_bots})
 
-add_executable(fuerstenfeld-start bots/coach/daily_deal.c bots/coach/played_level.c web/wasm/network_bots_by_name.c ${shared_exports})
+add_executable(fuerstenfeld-start bots/coach/daily_deal.c bots/coach/played_level.c web/wasm/network_bot_stubs.c ${shared_exports})
 add_executable(fuerstenfeld bots/coach/daily_deal.c bots/coach/played_level.c ${shared_exports})
 add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c ${shared_exports})
 add_executable(fuerstenfeld-tests web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${shared_exports})

@@ -310,7 +310,7 @@ static void step(struct world *world)
     else if (what < 72)
         bot_answers(world, what == 71);
     else if (what < 76)
-        store_memory_fail(world->store, 1 + what % 3, what & 1 ? STORE_FAILED : STORE_UNKNOWN);
+        store_memory_fail_nth_job(world->store, 1 + what % 3, what & 1 ? STORE_FAILED : STORE_UNKNOWN);
     else if (what < 92)
         call_something(world);
     else if (what == 92)
@@ -336,7 +336,7 @@ static void loaded(struct store_job *job)
 
 static void tables_must_replay(struct world *world)
 {
-    store_memory_fail(world->store, 0, STORE_DONE);
+    store_memory_fail_nth_job(world->store, 0, STORE_DONE);
     for (int i = 0; i < TABLES; i++) {
         if (!world->tables[i][0])
             continue;

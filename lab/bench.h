@@ -1,7 +1,7 @@
 /* bench.h - declarations shared by the tables of `fuerstenfeld-lab bench`. */
 #pragma once
 
-#include "lab.h"
+#include "study.h"
 
 enum { BENCH_PASSES = 5 }; /* passes; the best counts, because other work can only slow a pass down */
 

@@ -5,7 +5,7 @@
 
 #include "bots/ai/public_history.h"
 #include "bots/ai/turn_search.h"
-#include "lab.h"
+#include "study.h"
 
 struct bot_game {
     const struct ff_edition *edition;

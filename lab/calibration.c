@@ -7,8 +7,8 @@
  * the table weights/calibration.csv instead: for each case a linear interpolation between knots, fitted by least
  * squares, regularised towards a straight line and made monotone. */
 #include "bots/ai/calibration.h"
-#include "lab.h"
 #include "self_play.h"
+#include "study.h"
 
 #include <inttypes.h>
 #include <math.h>

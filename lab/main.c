@@ -1,7 +1,7 @@
 /* main.c - the subcommands of `fuerstenfeld-lab`.
  *
- * A new subcommand is a line in the table, a declaration in lab.h and a file of its own. */
-#include "lab.h"
+ * A new subcommand is a line in the table, a declaration in study.h and a file of its own. */
+#include "study.h"
 
 static const struct cli_command commands[] = {
     {"bench", "measure the speed of the engine and the bots", cmd_bench},

@@ -2,8 +2,8 @@
  * record of RECORD_SIZE bytes for each position; docs/authors/training.md describes it. The output depends only on the
  * options, not on the number of threads, because jobs of GAMES_A_JOB games are written in order. */
 #include "bots/ai/bots.h"
-#include "lab.h"
 #include "search_games.h"
+#include "study.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "cli/record_input.h"
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
-#include "lab.h"
+#include "study.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

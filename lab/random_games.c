@@ -2,7 +2,7 @@
  * the browser's module does. tools/instructions.sh and lab/wasm.mjs use it. */
 #include "bots/arena/random_games.h"
 #include "engine/text/names.h"
-#include "lab.h"
+#include "study.h"
 
 #include <inttypes.h>
 

@@ -5,8 +5,8 @@
  * mean logarithm of the chance that the ratings gave the winner, beside that of the true skills and that of equal
  * chances. With --varies the games do not follow the model: each player's skill varies from game to game. */
 #include "bots/arena/stats.h"
-#include "lab.h"
 #include "server/rating/rating.h"
+#include "study.h"
 
 #include <math.h>
 #include <stdlib.h>

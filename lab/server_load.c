@@ -13,7 +13,7 @@
  *
  * One thread, epoll and no library, so that the guests cost little compared with the server. They read JSON by
  * searching for members, which is safe because they chose all names in the frames themselves. */
-#include "lab.h"
+#include "study.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

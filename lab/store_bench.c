@@ -2,8 +2,8 @@
  * For each size of group, that many tables each get one entry, the group is flushed, and the next group is submitted
  * when all are done, for some seconds. So every append is on the disk before the next one begins. Then one guest
  * finishes more and more games and requests its list of tables. */
-#include "lab.h"
 #include "server/store/store.h"
+#include "study.h"
 
 #include <string.h>
 #include <uv.h>

@@ -5,8 +5,8 @@
  * with the same result as an uninterrupted one. */
 #include "cli/progress.h"
 #include "engine/base/blake2b.h"
-#include "lab.h"
 #include "learn.h"
+#include "study.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -183,7 +183,7 @@ static void play_lap(struct lap *lap, struct news *news)
     run->laps_done++;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- files */
+/* ------------------------------------------------------------------------------------------------------------ files */
 
 static bool is_net(const char *bytes, size_t n) { return n > 5 && memcmp(bytes, "FFNET", 5) == 0; }
 
@@ -301,7 +301,7 @@ static bool begin_network(const char *path, struct run *run)
     return good;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- run */
+/* -------------------------------------------------------------------------------------------------------------- run */
 
 static void print_news(const struct run *run, const struct news *news)
 {

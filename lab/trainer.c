@@ -1,6 +1,6 @@
 /* trainer.c - `fuerstenfeld-trainer`: the subcommands that training needs, for a machine without the libraries of the
  * server and the terminal (cmake -DFF_TRAINER=ON). */
-#include "lab.h"
+#include "study.h"
 
 static const struct cli_command commands[] = {
     {"train", "train the bots' network by self-play", cmd_train},

@@ -549,7 +549,7 @@ static inline bool extend_chain(const struct ff_view *view, char *chain, size_t 
 static inline bool make_plan(const struct client *client, char *chain, size_t size, int *round)
 {
     struct ff_view view;
-    if (!read_view(client, &view) || !text_plan_is_possible(&view))
+    if (!read_view(client, &view) || !text_plan_may_be_made(&view))
         return false;
     *round = view.pub.round;
     chain[0] = '\0';

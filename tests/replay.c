@@ -64,7 +64,8 @@ static void loaded(struct store_job *job)
             return;
         }
     }
-    printf("table %s %u %s\n", job->table, (unsigned)table_number(reading->table), phases[table_phase(reading->table)]);
+    printf("table %s %u %s\n", job->table, (unsigned)table_last_number(reading->table),
+           phases[table_phase(reading->table)]);
     write_record(reading);
 }
 

@@ -629,7 +629,7 @@ static void a_turn_is_told_whole(void)
     CHECK_STR(words, "the sale, the space and the order under the deck");
 }
 
-/* ------------------------------------------------------------------------------------------------ by another way */
+/* --------------------------------------------------------------------------------------------------- by another way */
 
 /* What a seat wins of a game that goes on from its turn in another deal, with players who look one decision ahead: no
  * looks, no scale, no belief, and other worlds than the coach's. */
@@ -731,7 +731,7 @@ static void visit_company(const struct ff_game *game, int seat, struct ff_rng *r
         int32_t sum = 0;
         question.effort = COACH_QUICK;
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
-            question.position.opponents.level[s] = features_level(levels[i]);
+            question.position.opponents.level[s] = features_strength_of_level(levels[i]);
         judge_whole(&judge, &question, 64, &verdict);
         among[i] += verdict.idea[0].chance[seat];
         for (int s = 0; s < game->pub.players; s++)
@@ -758,8 +758,8 @@ static void par_falls(void)
             int32_t before = NET_CHANCE_ONE;
             ff_deal(&edition, players, mode, 1, &setup);
             for (int level = 1; level <= BOT_LEVELS_MAX; level++) {
-                const uint8_t strength = features_level(level);
-                const bool alike = level > 1 && strength == features_level(level - 1);
+                const uint8_t strength = features_strength_of_level(level);
+                const bool alike = level > 1 && strength == features_strength_of_level(level - 1);
                 struct coach_game game = {.edition = &edition, .setup = &setup};
                 for (int s = 1; s < players; s++)
                     game.opponents.level[s] = strength;
@@ -779,7 +779,7 @@ static void check_pars(const struct ff_setup *setup, const int level[FF_PLAYERS_
     int32_t sum = 0;
     bool equals = true;
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
-        game.opponents.level[s] = features_level(level[s]);
+        game.opponents.level[s] = features_strength_of_level(level[s]);
     coach_replay_begin(&walking, &game, &net);
     for (int s = 0; s < setup->players; s++) {
         sum += walking.par[s];

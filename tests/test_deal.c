@@ -17,7 +17,7 @@ static int64_t now_ms;
 static bool apply(const char *text)
 {
     struct base_error error;
-    struct table_entry entry = {table_number(table) + 1, now_ms, text, strlen(text)};
+    struct table_entry entry = {table_last_number(table) + 1, now_ms, text, strlen(text)};
     return table_apply(table, &entry, &error);
 }
 
@@ -76,7 +76,7 @@ static const char *frame(int seat)
 {
     static char text[FRAME_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    struct table_viewer viewer = {.seat = seat, .since = table_number(table), .now_ms = now_ms};
+    struct table_viewer viewer = {.seat = seat, .since = table_last_number(table), .now_ms = now_ms};
     table_frame(table, &viewer, &out);
     return text;
 }

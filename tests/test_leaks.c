@@ -88,7 +88,7 @@ static struct {
     long builds, builds_differ; /* decisions whether to build; those that only one world's hand has a choice in */
 } count;
 
-static int64_t now_of(const struct table *table) { return 1000000 + 977 * (int64_t)table_number(table); }
+static int64_t now_of(const struct table *table) { return 1000000 + 977 * (int64_t)table_last_number(table); }
 
 static bool below(struct ff_rng *rng, uint32_t n, uint32_t of) { return ff_rng_below(rng, of) < n; }
 
@@ -96,7 +96,7 @@ static bool below(struct ff_rng *rng, uint32_t n, uint32_t of) { return ff_rng_b
 static bool append(struct world *world, struct table_answer answer, const struct base_out *out)
 {
     struct base_error error;
-    struct table_entry entry = {table_number(world->table) + 1, now_of(world->table), out->text, out->length};
+    struct table_entry entry = {table_last_number(world->table) + 1, now_of(world->table), out->text, out->length};
     chosen = &world->setup;
     return CHECK(answer.verdict == TABLE_YES) && CHECK(table_apply(world->table, &entry, &error));
 }
@@ -155,8 +155,8 @@ static bool world_do(struct world *world, const struct deed *deed)
     switch (deed->kind) {
     case DEED_PLAY:
         put_chain(&text, deed->actions, deed->n);
-        snprintf(id, sizeof id, "m%u", table_number(world->table));
-        answer = table_validate_play(world->table, deed->seat, table_number(world->table),
+        snprintf(id, sizeof id, "m%u", table_last_number(world->table));
+        answer = table_validate_play(world->table, deed->seat, table_last_number(world->table),
                                      by_bot(world->table, deed->seat) ? NULL : id, chain, text.length, &out);
         break;
     case DEED_CHAT: answer = table_validate_chat(world->table, deed->seat, "", "hm", 2, &out); break;
@@ -360,7 +360,7 @@ static void count_builds(const struct pair *pair)
 /* The watcher and a spectator after an entry; now and then from the start, as after `attach`. */
 static bool step_is_same(struct pair *pair)
 {
-    uint32_t since = table_number(pair->world[0].table) - 1;
+    uint32_t since = table_last_number(pair->world[0].table) - 1;
     bool whole = below(&pair->rng, 1, 16);
     count_builds(pair);
     int viewers[] = {pair->watcher, FF_NOBODY};
@@ -419,7 +419,8 @@ static bool wish_is_same(struct pair *pair)
         struct base_out out = base_out_of(text[i], sizeof text[i]);
         const struct table *table = pair->world[i].table;
         memset(&answer[i], 0, sizeof answer[i]);
-        answer[i] = table_validate_play(table, pair->watcher, table_number(table), "wish", chain, wish.length, &out);
+        answer[i] =
+            table_validate_play(table, pair->watcher, table_last_number(table), "wish", chain, wish.length, &out);
     }
     count.wishes++;
     count.draw_wishes += may_draw(pair, table_game(pair->world[0].table));

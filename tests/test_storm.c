@@ -451,7 +451,7 @@ static void check_log(const char *table, const struct log *log)
         const struct client *client = storm.person[i].client;
         if (client && client->connected && client->session->table && strcmp(storm.person[i].table, table) == 0 &&
             client->frame && strcmp(word(client->frame, "table"), table) == 0)
-            CHECK_EQ(number(client->frame, "number"), table_number(replayed));
+            CHECK_EQ(number(client->frame, "number"), table_last_number(replayed));
     }
     table_free(replayed);
 }

@@ -24,7 +24,7 @@ static int64_t now_ms = 1000000;
 static bool apply_text(struct table *table, const char *text)
 {
     struct base_error error;
-    struct table_entry entry = {table_number(table) + 1, now_ms, text, strlen(text)};
+    struct table_entry entry = {table_last_number(table) + 1, now_ms, text, strlen(text)};
     return table_apply(table, &entry, &error);
 }
 
@@ -183,18 +183,18 @@ static void repeats_and_late_ones(void)
 {
     struct table *table = begun((struct table_options){.aid = true});
     int seat = mover(table);
-    uint32_t seen = table_number(table);
+    uint32_t seen = table_last_number(table);
     char action[64];
     first_action(table, seat, action, sizeof action);
     CHECK_EQ(grant(table, play(table, seat, seen, "m1", action)), TABLE_YES);
     CHECK_EQ(play(table, seat, seen, "m1", action).verdict, TABLE_REPEATED);
     CHECK_STR(play(table, seat, seen, "m2", action).code, "stale");
-    CHECK_STR(play(table, 1 - seat, table_number(table), "m3", action).code, "stale");
-    CHECK_STR(play(table, seat, table_number(table) + 1, "m3", action).code, "stale");
-    CHECK_STR(play(table, seat, table_number(table), "", action).code, "bad-message");
-    CHECK_STR(play(table, seat, table_number(table), "-", action).code, "bad-message");
-    CHECK_STR(play(table, 5, table_number(table), "m3", action).code, "no-seat");
-    CHECK_STR(play(table, seat, table_number(table), NULL, action).code, "not-now");
+    CHECK_STR(play(table, 1 - seat, table_last_number(table), "m3", action).code, "stale");
+    CHECK_STR(play(table, seat, table_last_number(table) + 1, "m3", action).code, "stale");
+    CHECK_STR(play(table, seat, table_last_number(table), "", action).code, "bad-message");
+    CHECK_STR(play(table, seat, table_last_number(table), "-", action).code, "bad-message");
+    CHECK_STR(play(table, 5, table_last_number(table), "m3", action).code, "no-seat");
+    CHECK_STR(play(table, seat, table_last_number(table), NULL, action).code, "not-now");
     table_free(table);
 }
 
@@ -202,7 +202,7 @@ static void chat_makes_nobody_stale(void)
 {
     struct table *table = begun((struct table_options){.aid = true});
     int seat = mover(table);
-    uint32_t seen = table_number(table);
+    uint32_t seen = table_last_number(table);
     char action[64];
     first_action(table, seat, action, sizeof action);
     struct base_out out = entry_out();
@@ -215,7 +215,7 @@ static void chat_makes_nobody_stale(void)
 static void simultaneous_choices(void)
 {
     struct table *table = begun((struct table_options){.mode = FF_EXPERT, .aid = true});
-    uint32_t seen = table_number(table);
+    uint32_t seen = table_last_number(table);
     char action[64];
     CHECK_EQ(table_seats_to_act(table), 3);
     first_action(table, 1, action, sizeof action);
@@ -229,7 +229,7 @@ static void refusals(void)
 {
     struct table *table = begun((struct table_options){.aid = true});
     int seat = mover(table);
-    uint32_t seen = table_number(table);
+    uint32_t seen = table_last_number(table);
     struct ff_game before = *table_game(table);
     struct table_answer answer = play(table, seat, seen, "m1", "brewery A; sell 9 hops");
     CHECK_STR(answer.code, "refused");
@@ -237,7 +237,7 @@ static void refusals(void)
     CHECK_STR(play(table, seat, seen, "m1", "dance").code, "bad-actions");
     CHECK_STR(play(table, seat, seen, "m1", "").code, "bad-actions");
     CHECK_EQ(memcmp(&before, table_game(table), sizeof before), 0);
-    CHECK_EQ(table_number(table), seen);
+    CHECK_EQ(table_last_number(table), seen);
     table_free(table);
 }
 
@@ -260,11 +260,11 @@ static void no_more_than_a_turn(void)
     }
     size_t whole = out.length;
     base_put(&out, "; done");
-    CHECK_EQ(play(table, seat, table_number(table), "m1", chain).verdict, TABLE_NO);
+    CHECK_EQ(play(table, seat, table_last_number(table), "m1", chain).verdict, TABLE_NO);
     strcpy(chain + whole, "; dance"); /* not read any more: the answer would tell what the next one is asked (R10.2) */
-    CHECK_STR(play(table, seat, table_number(table), "m1", chain).code, "refused");
+    CHECK_STR(play(table, seat, table_last_number(table), "m1", chain).code, "refused");
     chain[whole] = '\0';
-    CHECK_EQ(play(table, seat, table_number(table), "m1", chain).verdict, TABLE_YES);
+    CHECK_EQ(play(table, seat, table_last_number(table), "m1", chain).verdict, TABLE_YES);
     table_free(table);
 }
 
@@ -283,11 +283,11 @@ static void time_is_up(void)
     CHECK_EQ(table_deadline_ms(table), 0);
     char action[64];
     first_action(table, seat, action, sizeof action);
-    CHECK_STR(play(table, seat, table_number(table), "m1", action).code, "not-now");
+    CHECK_STR(play(table, seat, table_last_number(table), "m1", action).code, "not-now");
     out = entry_out();
     CHECK_EQ(grant(table, table_validate_back(table, seat, &out)), TABLE_YES);
     CHECK_EQ(table_bots_to_act(table), 0);
-    CHECK_EQ(grant(table, play(table, seat, table_number(table), "m1", action)), TABLE_YES);
+    CHECK_EQ(grant(table, play(table, seat, table_last_number(table), "m1", action)), TABLE_YES);
     table_free(table);
 }
 
@@ -300,14 +300,14 @@ static void one_clock_a_turn(void)
     char action[64];
     now_ms += 30000;
     first_action(table, seat, action, sizeof action);
-    CHECK_EQ(grant(table, play(table, seat, table_number(table), "m1", action)), TABLE_YES);
+    CHECK_EQ(grant(table, play(table, seat, table_last_number(table), "m1", action)), TABLE_YES);
     if (mover(table) == seat)
         CHECK_EQ(table_deadline_ms(table), began + 60000);
     for (int n = 0; mover(table) == seat; n++) {
         char message[16];
         snprintf(message, sizeof message, "n%d", n);
         first_action(table, seat, action, sizeof action);
-        CHECK_EQ(grant(table, play(table, seat, table_number(table), message, action)), TABLE_YES);
+        CHECK_EQ(grant(table, play(table, seat, table_last_number(table), message, action)), TABLE_YES);
     }
     CHECK_EQ(table_deadline_ms(table), now_ms + 60000);
     table_free(table);
@@ -406,7 +406,7 @@ static void live_games_become_slow(void)
     CHECK_EQ(table_options(table)->grace_s, 0);
     CHECK_EQ(table_deadline_ms(table), now_ms + (int64_t)TABLE_SLOW_TURN_S * 1000);
     CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = who}), "\"slow\":true"));
-    uint32_t number = table_number(table); /* the next frame says the new limit, later ones do not repeat it */
+    uint32_t number = table_last_number(table); /* the next frame says the new limit, later ones do not repeat it */
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = who, .since = number - 1}), "\"turn_s\":86400"));
     CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = who, .since = number}), "\"turn_s\""));
     CHECK_EQ(want_slow(table, 1).verdict, TABLE_REPEATED);
@@ -442,7 +442,7 @@ static void play_first(struct table *table)
     char action[64], message[16];
     first_action(table, mover(table), action, sizeof action);
     snprintf(message, sizeof message, "m%d", id_n++);
-    REQUIRE(grant(table, play(table, mover(table), table_number(table), message, action)) == TABLE_YES);
+    REQUIRE(grant(table, play(table, mover(table), table_last_number(table), message, action)) == TABLE_YES);
 }
 
 /* Plays the first actions of whoever must decide until the round is over, at once. */
@@ -595,7 +595,7 @@ static void votes_end_with_the_turn(void)
     snprintf(entry, sizeof entry, "vote %d %d", (who + 1) % 3, who);
     CHECK(apply_text(table, entry));
     first_action(table, who, action, sizeof action);
-    CHECK_EQ(grant(table, play(table, who, table_number(table), "m", action)), TABLE_YES);
+    CHECK_EQ(grant(table, play(table, who, table_last_number(table), "m", action)), TABLE_YES);
     CHECK_EQ(table_seat(table, who)->votes, 0);
     table_free(table);
     table = three((struct table_options){.turn_s = 86400}); /* there being away for a while is no bad manners */
@@ -635,16 +635,16 @@ static void seats_are_handed_over(void)
     CHECK_STR(take(table, stays, who).code, "no-seat"); /* who plays has a seat */
     CHECK_STR(take(table, cleo, 1 - who).code, "not-now");
     CHECK_EQ(table_seating_number(table), seated);
-    uint32_t seen = table_number(table);
+    uint32_t seen = table_last_number(table);
     CHECK_EQ(grant(table, take(table, cleo, FF_NOBODY)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, cleo), who);
     CHECK_EQ(table_seat_of(table, old), FF_NOBODY);
-    CHECK_EQ(table_seating_number(table), table_number(table));
+    CHECK_EQ(table_seating_number(table), table_last_number(table));
     CHECK_STR(table_seat(table, who)->name, "New");
     CHECK(!table_seat(table, who)->offered);
     first_action(table, who, action, sizeof action);
     CHECK_STR(play(table, who, seen, "m", action).code, "stale"); /* the turn of the guest before */
-    CHECK_EQ(grant(table, play(table, who, table_number(table), "m", action)), TABLE_YES);
+    CHECK_EQ(grant(table, play(table, who, table_last_number(table), "m", action)), TABLE_YES);
     table_free(table);
 }
 
@@ -719,8 +719,8 @@ static void play_on(struct table *table, struct ff_rng *rng, int decisions)
         struct base_out out = base_out_of(text, sizeof text);
         text_action(&out, ff_action_of(table_game(table)->pub.stage, (unsigned)ff_option_nth(options, nth)));
         char message[16];
-        snprintf(message, sizeof message, "p%u", table_number(table));
-        if (grant(table, play(table, seat, table_number(table), message, text)) != TABLE_YES)
+        snprintf(message, sizeof message, "p%u", table_last_number(table));
+        if (grant(table, play(table, seat, table_last_number(table), message, text)) != TABLE_YES)
             return;
         now_ms += 7;
     }
@@ -785,7 +785,7 @@ static void tales_agree(void)
     struct ff_rng rng = ff_rng_of(5);
     struct table *table = begun((struct table_options){.aid = true, .mode = FF_EXPERT});
     for (int step = 0; step < 40; step++) {
-        uint32_t before = table_number(table);
+        uint32_t before = table_last_number(table);
         play_on(table, &rng, 3);
         const char *whole = events_of(table, 0, other_text), *tail = events_of(table, before, tail_text);
         size_t whole_n = strlen(whole), tail_n = strlen(tail);
@@ -809,9 +809,9 @@ static void replaying(void)
         grant(table, sit(table, ben, 1));
         apply_text(again, entry_text);
         while (table_phase(table) == TABLE_PLAY && n < 4000) {
-            uint32_t number = table_number(table);
+            uint32_t number = table_last_number(table);
             play_on(table, &rng, 1);
-            REQUIRE(table_number(table) == number + 1);
+            REQUIRE(table_last_number(table) == number + 1);
             strcpy(texts[n], entry_text);
             log[n] = (struct table_entry){number + 1, now_ms - 7, texts[n], strlen(texts[n])};
             n++;
@@ -883,13 +883,13 @@ static void entries_that_do_not_fit(void)
         }
     CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .full = true}), other_text);
     struct base_error error;
-    struct table_entry entry = {table_number(table) + 2, now_ms, "say 0 - hi", 10};
+    struct table_entry entry = {table_last_number(table) + 2, now_ms, "say 0 - hi", 10};
     CHECK(!table_apply(table, &entry, &error));
     table_free(table);
     table = table_new(id);
     CHECK(!apply_text(table, "create\nmode base\nseats 9\n"));
     CHECK(!apply_text(table, "create\nfuture 1\nedition\n"));
-    CHECK_EQ(table_number(table), 0);
+    CHECK_EQ(table_last_number(table), 0);
     table_free(table);
 }
 
@@ -965,7 +965,7 @@ static void live(struct log *log, struct ff_rng *rng)
     bool bot = table_bots_to_act(table) >> seat & 1;
     snprintf(said, sizeof said, "p%u", (unsigned)log->n);
     out = entry_out();
-    add(log, table_validate_play(table, seat, table_number(table), bot ? NULL : said, text, strlen(text), &out));
+    add(log, table_validate_play(table, seat, table_last_number(table), bot ? NULL : said, text, strlen(text), &out));
 }
 
 /* All that anybody is told is the same, and what may be done next. */
@@ -973,12 +973,12 @@ static void same_tables(const struct table *a, const struct table *b)
 {
     for (int seat = 0; seat <= 3; seat++)
         for (uint32_t back = 0; back < 3; back++) {
-            uint32_t since = back == 2 ? 0 : table_number(a) - back * 20;
+            uint32_t since = back == 2 ? 0 : table_last_number(a) - back * 20;
             struct table_viewer viewer = {.seat = seat == 3 ? FF_NOBODY : seat, .since = since, .full = true};
             strcpy(other_text, frame_of(a, viewer));
             CHECK_STR(frame_of(b, viewer), other_text);
         }
-    CHECK_EQ(table_number(a), table_number(b));
+    CHECK_EQ(table_last_number(a), table_last_number(b));
     CHECK_EQ(table_changed_ms(a), table_changed_ms(b));
     CHECK_EQ(table_deadline_ms(a), table_deadline_ms(b));
     CHECK_EQ(table_ended_ms(a), table_ended_ms(b));
@@ -1056,12 +1056,12 @@ static void damaged_short_logs(void)
         "kept\n",           "kept\n1 1 5\nabc",    "kept\n1 1 3\nabc",
         "kept\n1 1\nabc\n", "kept\n-1 1 3\nabc\n", "kept\n1 1 99999999999999999999\nabc\n"};
     struct table *table = begun((struct table_options){0});
-    uint32_t number = table_number(table);
+    uint32_t number = table_last_number(table);
     struct base_error error;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct table_entry entry = {number + 9, now_ms, wrong[i], strlen(wrong[i])};
         CHECK(!table_apply(table, &entry, &error));
-        CHECK_EQ(table_number(table), number);
+        CHECK_EQ(table_last_number(table), number);
     }
     table_free(table);
 }
@@ -1104,8 +1104,8 @@ static void play_wordily(struct table *table)
         int seat = mover(table);
         struct base_out out = base_out_of(text, sizeof text);
         text_action(&out, ff_action_of(table_game(table)->pub.stage, wordy_option(table, seat)));
-        snprintf(message, sizeof message, "m%u", (unsigned)table_number(table));
-        struct table_answer answer = play(table, seat, table_number(table), message, text);
+        snprintf(message, sizeof message, "m%u", (unsigned)table_last_number(table));
+        struct table_answer answer = play(table, seat, table_last_number(table), message, text);
         CHECK_STR(answer.verdict == TABLE_YES ? "" : answer.text, "");
         if (grant(table, answer) != TABLE_YES)
             return;

@@ -119,7 +119,7 @@ static void check_waiting(const struct ff_game *game, struct ff_rng *rng)
         ff_resample(&edition, &view, rng, &other);
         for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
             bool good = evaluate(game, seat, plans[i], &mine);
-            CHECK_EQ(good, text_plan_is_possible(&view));
+            CHECK_EQ(good, text_plan_may_be_made(&view));
             CHECK_EQ(good, evaluate(&other, seat, plans[i], &again));
             CHECK(memcmp(&mine, &again, sizeof mine) == 0);
         }

@@ -6,7 +6,7 @@
 #include "edition.h"
 #include "engine/base/builtin.h"
 #include "engine/text/notation.h"
-#include "server/net/workers.h"
+#include "server/net/bot_workers.h"
 #include "test.h"
 
 static struct ff_edition edition;
@@ -96,7 +96,7 @@ static void shares_are_bounded(void)
     CHECK_EQ(workers_budget_ms(1, 1, 100000), 0);
 }
 
-/* -------------------------------------------------------------------------------------------------------- threads */
+/* ---------------------------------------------------------------------------------------------------------- threads */
 
 enum { TURNS = 40 };
 

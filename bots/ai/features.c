@@ -388,13 +388,14 @@ void features_compute(const struct ff_edition *edition, const struct features_op
     add_hands(&view->pub, features);
 }
 
-void features_of_equals(const struct ff_edition *edition, const struct ff_view *view, struct features *features)
+void features_compute_among_equals(const struct ff_edition *edition, const struct ff_view *view,
+                                   struct features *features)
 {
     static const struct features_opponents equals;
     features_compute(edition, &equals, view, features);
 }
 
-uint8_t features_level(int level)
+uint8_t features_strength_of_level(int level)
 {
     return (uint8_t)(level < 1 || level > BOT_LEVELS_MAX ? FEATURES_UNKNOWN : bot_levels[level - 1].strength);
 }

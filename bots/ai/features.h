@@ -153,14 +153,15 @@ struct features_opponents {
 };
 
 /* Returns the strength of a level of bots/ai/levels.h, the nearest of those above; any other number is unknown. */
-uint8_t features_level(int level);
+uint8_t features_strength_of_level(int level);
 
 /* Computes the features of a seat's view. */
 void features_compute(const struct ff_edition *edition, const struct features_opponents *opponents,
                       const struct ff_view *view, struct features *features);
 
 /* Writes the features of a game among equals. */
-void features_of_equals(const struct ff_edition *edition, const struct ff_view *view, struct features *features);
+void features_compute_among_equals(const struct ff_edition *edition, const struct ff_view *view,
+                                   struct features *features);
 
 /* Computes the features from those of another view of the same seat, game and opponents. Features whose inputs are
  * unchanged are copied. */

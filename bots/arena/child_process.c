@@ -24,7 +24,7 @@ uint64_t arena_now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- start */
+/* ------------------------------------------------------------------------------------------------------------ start */
 
 static void close_both(const int fd[2])
 {
@@ -114,7 +114,7 @@ bool arena_process_start(struct arena_process *process, const char *command, con
     return error == 0;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- talk */
+/* ------------------------------------------------------------------------------------------------------------- talk */
 
 /* Waits until the process can be read from, or with `write` also written to. */
 static enum arena_process_status wait_until(struct arena_process *process, bool write, uint64_t deadline)
@@ -218,12 +218,12 @@ bool arena_process_poll_line(struct arena_process *process, const char **line)
     return next_line(process, line);
 }
 
-const char *arena_process_unread(struct arena_process *process)
+const char *arena_process_partial_line(struct arena_process *process)
 {
     return cut_line(process, process->buffer + process->end);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ end */
+/* -------------------------------------------------------------------------------------------------------------- end */
 
 static void say_how(int status, bool killed, char *how, size_t size)
 {

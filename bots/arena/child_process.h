@@ -48,7 +48,7 @@ enum arena_process_status arena_process_read_line(struct arena_process *process,
 bool arena_process_poll_line(struct arena_process *process, const char **line);
 
 /* Returns the bytes behind the last whole line. */
-const char *arena_process_unread(struct arena_process *process);
+const char *arena_process_partial_line(struct arena_process *process);
 
 /* Closes its input, waits up to `patience_ms` for its exit, and then kills it. Writes into `how` (at least 64 bytes, or
  * NULL) how it ended: "ended with status 3", "was killed by signal 11", "was stopped by us". */

@@ -61,7 +61,7 @@ void arena_remote_free(struct arena_remote *remote)
 
 const char *arena_remote_fault(const struct arena_remote *remote) { return remote->fault; }
 
-/* --------------------------------------------------------------------------------------------------------- faults */
+/* ----------------------------------------------------------------------------------------------------------- faults */
 
 static void put_shown(struct base_out *out, const char *text) { base_put_quoted(out, text, strlen(text), SHOWN_MAX); }
 
@@ -71,7 +71,7 @@ static bool fail_remote(struct arena_remote *remote, const char *what, const cha
     char how[64] = "", rest[SHOWN_MAX + 2] = "";
     struct base_out out = base_out_cut(remote->fault, sizeof remote->fault);
     if (!received && remote->process.pid)
-        strncat(rest, arena_process_unread(&remote->process), sizeof rest - 1);
+        strncat(rest, arena_process_partial_line(&remote->process), sizeof rest - 1);
     base_put(&out, what);
     bool ended = remote->process.closed;
     arena_process_end(&remote->process, ended ? LAST_WORDS_MS : 0, how, sizeof how);
@@ -97,7 +97,7 @@ static bool fail_status(struct arena_remote *remote, enum arena_process_status s
     return fail_remote(remote, what[status], NULL);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- talk */
+/* ------------------------------------------------------------------------------------------------------------- talk */
 
 static uint64_t answer_deadline(const struct arena_remote *remote)
 {
@@ -187,7 +187,7 @@ static void note_sent(struct arena_remote *remote, const char *text)
     strncat(remote->sent, text, sizeof remote->sent - 1);
 }
 
-/* ------------------------------------------------------------------------------------------------------ greetings */
+/* -------------------------------------------------------------------------------------------------------- greetings */
 
 bool arena_remote_greet(struct arena_remote *remote)
 {
@@ -243,7 +243,7 @@ bool arena_remote_begin(struct arena_remote *remote, const struct arena_game *ga
     return rest && is_quiet(remote, answered_twice);
 }
 
-/* --------------------------------------------------------------------------------------------------------- events */
+/* ----------------------------------------------------------------------------------------------------------- events */
 
 bool arena_remote_event(struct arena_remote *remote, const struct ff_event *event)
 {
@@ -258,7 +258,7 @@ bool arena_remote_event(struct arena_remote *remote, const struct ff_event *even
     return flush(remote, answer_deadline(remote));
 }
 
-/* ------------------------------------------------------------------------------------------------------ decisions */
+/* -------------------------------------------------------------------------------------------------------- decisions */
 
 static void put_task(struct arena_remote *remote, const struct ff_view *view, ff_options legal)
 {

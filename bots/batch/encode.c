@@ -84,7 +84,7 @@ void batch_put_mask(int stage, ff_options options, uint8_t mask[BATCH_ACTIONS])
     put_bits(mask + first, options, n);
 }
 
-/* --------------------------------------------------------------------------------------------------------- tensor */
+/* ----------------------------------------------------------------------------------------------------------- tensor */
 
 /* Places of the parts within their block. */
 enum {
@@ -202,7 +202,7 @@ void batch_put_features(const struct ff_edition *edition, const struct ff_view *
                         uint16_t features[BATCH_FEATURES_MAX])
 {
     struct features held;
-    features_of_equals(edition, view, &held);
+    features_compute_among_equals(edition, view, &held);
     for (int n = features_list(&held, features); n < BATCH_FEATURES_MAX; n++)
         features[n] = FEATURES_N;
 }

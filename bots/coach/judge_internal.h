@@ -46,7 +46,7 @@ bool coach_is_other_idea(const struct coach_judge *judge, int a, int b);
 int coach_next_to_select(struct coach_judge *judge);
 
 /* Compares certain results: above 0 if that of candidate a is better than that of b. */
-static inline int coach_compare_certainty(const struct coach_judge *judge, int a, int b)
+static inline int coach_compare_certain_results(const struct coach_judge *judge, int a, int b)
 {
     return coach_certainty_rank((enum coach_certainty)judge->candidate[a].certainty) -
            coach_certainty_rank((enum coach_certainty)judge->candidate[b].certainty);

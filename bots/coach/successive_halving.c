@@ -20,13 +20,13 @@ static int64_t score(const struct coach_judge *judge, int i)
 bool coach_was_better(const struct coach_judge *judge, int a, int b)
 {
     const int more = judge->candidate[a].tried - judge->candidate[b].tried,
-              surer = coach_compare_certainty(judge, a, b);
+              surer = coach_compare_certain_results(judge, a, b);
     return surer ? surer > 0 : more ? more > 0 : score(judge, a) > score(judge, b);
 }
 
 static bool has_better_score(const struct coach_judge *judge, int a, int b)
 {
-    const int surer = coach_compare_certainty(judge, a, b);
+    const int surer = coach_compare_certain_results(judge, a, b);
     return surer ? surer > 0 : score(judge, a) > score(judge, b);
 }
 

@@ -26,7 +26,7 @@ enum coach_grade coach_grade_of(int32_t loss, int32_t margin)
     return (enum coach_grade)(grade > COACH_SLIP && loss < GRADE_MARGINS * margin ? COACH_SLIP : grade);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- chances */
+/* ---------------------------------------------------------------------------------------------------------- chances */
 
 static int64_t limited(int64_t chance, int64_t least, int64_t most)
 {
@@ -183,7 +183,7 @@ static void fill_idea(const struct coach_judge *judge, const struct coach_scale 
 static bool is_better(const struct coach_judge *judge, int a, int b)
 {
     const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
-    const int surer = coach_compare_certainty(judge, a, b);
+    const int surer = coach_compare_certain_results(judge, a, b);
     if (surer)
         return surer > 0;
     if (one->compared == two->compared)

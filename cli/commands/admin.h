@@ -1,10 +1,10 @@
 /* admin.h - functions shared by the parts of `fuerstenfeld admin`, which use a store while servers use it too.
  *
- *     admin.c         the verbs: tables, guests, the lobby
- *     admin_store.c   jobs that are waited for, pages of all tables and guests, orders
- *     admin_retention.c    the store as a whole: damage, what is marked to go, its time
- *     admin_ratings.c whether all ratings follow from the rated games
- *     admin_guest.c   everything about one guest: found in all logs, shown, rewritten or deleted
+ *     admin.c                the verbs: tables, guests, the lobby
+ *     admin_store.c          jobs that are waited for, pages of all tables and guests, orders
+ *     admin_retention.c      the store as a whole: damage, what is marked to go, its time
+ *     admin_check_ratings.c  whether all ratings follow from the rated games
+ *     admin_guest.c          everything about one guest: found in all logs, shown, rewritten or deleted
  *
  * Nothing of a game's secrets is printed: no cards, seeds or values of a deal that has not been dealt. */
 #pragma once
@@ -62,7 +62,7 @@ bool admin_give_order(struct admin *admin, enum moderation_verb verb, const char
 /* Writes a time: "2026-11-16T08:00:00Z" */
 const char *admin_time(int64_t at_ms, char text[32]);
 
-/* ----------------------------------------------------------------------------------------------------- admin_retention.c */
+/* ------------------------------------------------------------------------------------------------ admin_retention.c */
 
 /* Carry out a command and return its exit status. */
 int admin_check(struct admin *admin, char **words, int n);
@@ -74,7 +74,7 @@ int admin_clock(struct admin *admin, char **words, int n);
 int admin_notices(struct admin *admin, char **words, int n);
 int admin_reports(struct admin *admin, char **words, int n);
 
-/* ---------------------------------------------------------------------------------------------------- admin_ratings.c */
+/* -------------------------------------------------------------------------------------------- admin_check_ratings.c */
 
 int admin_ratings(struct admin *admin, char **words, int n);
 

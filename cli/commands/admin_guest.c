@@ -223,7 +223,7 @@ static struct table *made_of(const char *id, const struct table_entry *entries, 
     struct base_error error;
     if (!table || table_replay(table, entries, n, &error))
         return table;
-    cli_error("table %.6s: after entry %u: %s", id, table_number(table), error.message);
+    cli_error("table %.6s: after entry %u: %s", id, table_last_number(table), error.message);
     table_free(table);
     return NULL;
 }
@@ -249,7 +249,7 @@ static bool stand_up(struct admin *admin, const struct store_head *head, const c
     bool good = true;
     if (answer.verdict == TABLE_YES) {
         int64_t at_ms = table_changed_ms(table) + 1;
-        struct table_entry entry = {table_number(table) + 1, at_ms, text, out.length};
+        struct table_entry entry = {table_last_number(table) + 1, at_ms, text, out.length};
         struct base_error error;
         struct store_head after = *head;
         struct store_job job = {.op = STORE_APPEND,
@@ -297,7 +297,7 @@ static bool store_change(struct admin *admin, const struct walk *walk, const str
         return false;
     struct store_head after = *head;
     struct base_out about = base_out_of(after.about, sizeof after.about);
-    after.number = table_number(table);
+    after.number = table_last_number(table);
     replace_id(after.host, walk);
     for (int i = 0; i < STORE_SEATS; i++)
         replace_id(after.guest[i], walk);
@@ -454,7 +454,7 @@ static void print_table(struct task *task, const struct store_head *head, bool h
     base_json_flag(out, "host", host);
     base_json_key(out, "entries");
     cli_json_end(out, stdout);
-    cli_print_data(stdout, task->entries->text, true);
+    cli_print_for_programs(stdout, task->entries->text, true);
     base_out_clear(out);
     base_json_close(out, '}');
 }

@@ -42,9 +42,9 @@ static void check_log(struct check *check, const struct store_head *head, const 
             say_bad(check, head->table, error.message);
             good = false;
         }
-    if (good && table_number(table) < head->number)
+    if (good && table_last_number(table) < head->number)
         say_bad(check, head->table, "its last entries are missing");
-    else if (good && table_number(table) == head->number && !head_follows(table, head)) /* else a server wrote */
+    else if (good && table_last_number(table) == head->number && !head_follows(table, head)) /* else a server wrote */
         say_bad(check, head->table, "what lists tell of it does not follow from its log");
     table_free(table);
 }

@@ -11,7 +11,7 @@
 
 enum { RECORD_SEED_SHIFT = 64 - RECORD_SEED_BITS };
 
-/* -------------------------------------------------------------------------------------------------------------- games */
+/* ------------------------------------------------------------------------------------------------------------ games */
 
 /* Which game a job is. */
 struct place {
@@ -51,7 +51,7 @@ static void put_game(const struct game_runner *runner, uint64_t game, struct bas
     base_put_number(out, place.seating + 1);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- counting */
+/* --------------------------------------------------------------------------------------------------------- counting */
 
 static void count_seat(struct arena_sums *sums, const struct arena_outcome *outcome, int seat)
 {
@@ -126,7 +126,7 @@ static bool count(struct game_runner *runner, uint64_t game, const struct arena_
     return sprt_goes_on(arena);
 }
 
-/* ---------------------------------------------------------------------------------------------------------------- run */
+/* -------------------------------------------------------------------------------------------------------------- run */
 
 /* Tests that each program starts and greets. One that cannot would forfeit every game, so it is reported at once. */
 static bool all_greet(const struct arena *arena)
@@ -168,7 +168,7 @@ static int run_arena(struct arena *arena)
     return status_of(arena);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- fields */
+/* ----------------------------------------------------------------------------------------------------------- fields */
 
 static void add_entry(struct arena *arena, struct arena_field *field, int bot, int seats)
 {
@@ -238,7 +238,7 @@ static void free_arena(struct arena *arena)
     free(arena);
 }
 
-/* -------------------------------------------------------------------------------------------------------- options */
+/* ---------------------------------------------------------------------------------------------------------- options */
 
 /* p0,p1[,alpha,beta] */
 static bool parse_sprt(const char *text, struct arena *arena)
@@ -340,7 +340,7 @@ static int parse_and_run(struct arena *arena, const char *bots_help, int argc, c
         return cli_parse_exit_status(parsed);
     arena->times_shown = !no_times;
     bool good = parse_sprt(sprt, arena) && parse_timeout(timeout, arena) && parse_bots(bots, arena) && fits(arena) &&
-                cli_edition_named(edition, &arena->run.edition) && make_fields(arena);
+                cli_read_named_edition(edition, &arena->run.edition) && make_fields(arena);
     return good ? run_arena(arena) : CLI_USAGE;
 }
 

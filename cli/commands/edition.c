@@ -16,7 +16,7 @@ static int print_drawn(uint64_t seed, const struct ff_edition *usual)
     arena_random_edition(usual, seed, &edition.values);
     struct base_out out = base_out_of(text, sizeof text);
     text_edition(&out, &edition);
-    cli_print_data(stdout, text, false);
+    cli_print_for_programs(stdout, text, false);
     return CLI_OK;
 }
 
@@ -38,7 +38,7 @@ int cmd_edition(int argc, char **argv)
     if (operands < 0)
         return cli_parse_exit_status(operands);
     if (seed == UINT64_MAX)
-        cli_print_data(stdout, default_edition_text, false);
+        cli_print_for_programs(stdout, default_edition_text, false);
     else
         return cli_read_edition(NULL, &usual) ? print_drawn(seed, &usual) : CLI_USAGE;
     return CLI_OK;

@@ -111,7 +111,7 @@ static void find_levels(struct review *review)
     for (int seat = 0; seat < reader->setup.players; seat++) {
         if (!review->levels_said)
             review->level[seat] = (uint8_t)coach_level_of(reader->has_bots ? reader->bot[seat] : reader->name[seat]);
-        review->game.opponents.level[seat] = features_level(review->level[seat]);
+        review->game.opponents.level[seat] = features_strength_of_level(review->level[seat]);
     }
 }
 
@@ -247,8 +247,8 @@ static void print_json(struct review *review, const struct slot *slot)
     char text[COACH_JSON_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     coach_verdict_json(&out, review->game.edition, &slot->view, &slot->verdict);
-    cli_print_data(stdout, review->printed ? ",\n" : "", true);
-    cli_print_data(stdout, text, true);
+    cli_print_for_programs(stdout, review->printed ? ",\n" : "", true);
+    cli_print_for_programs(stdout, text, true);
     review->printed = true;
 }
 
@@ -345,9 +345,9 @@ static void print_balance(const struct review *review, const struct coach_replay
     struct base_out out = base_out_of(text, sizeof text);
     if (review->json) {
         coach_luck_skill_json(&out, walk, balance);
-        cli_print_data(stdout, "\n],\"balance\":", true);
-        cli_print_data(stdout, text, true);
-        cli_print_data(stdout, "}\n", true);
+        cli_print_for_programs(stdout, "\n],\"balance\":", true);
+        cli_print_for_programs(stdout, text, true);
+        cli_print_for_programs(stdout, "}\n", true);
         return;
     }
     base_put(&out, "\nThe game in points, from par to the result");
@@ -420,8 +420,8 @@ static void print_json_head(const struct review *review)
         base_json_word(&out, review->records.reader.name[seat]);
     base_json_close(&out, ']');
     put_levels(&out, review);
-    cli_print_data(stdout, text, true);
-    cli_print_data(stdout, ",\"turns\":[\n", true);
+    cli_print_for_programs(stdout, text, true);
+    cli_print_for_programs(stdout, ",\"turns\":[\n", true);
 }
 
 static int review_file(struct review *review)

@@ -54,7 +54,7 @@ static bool count(struct game_runner *runner, uint64_t game, const struct arena_
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------- summary */
+/* ---------------------------------------------------------------------------------------------------------- summary */
 
 static void print_summary(FILE *to, const struct selfplay *play)
 {
@@ -106,7 +106,7 @@ static void print_json(FILE *to, const struct selfplay *play)
     cli_json_end(&out, to);
 }
 
-/* ------------------------------------------------------------------------------------------------------- options */
+/* ---------------------------------------------------------------------------------------------------------- options */
 
 /* One name for all, or one for each seat. */
 static bool parse_bots(struct selfplay *play, const char *list)
@@ -154,7 +154,7 @@ static int parse_and_run(struct selfplay *play, int argc, char **argv)
     int parsed = cli_parse(&usage, argc, argv);
     if (parsed < 0)
         return cli_parse_exit_status(parsed);
-    if (!parse_bots(play, bots) || !cli_edition_named(edition, &run->edition) || !game_runner_play(run))
+    if (!parse_bots(play, bots) || !cli_read_named_edition(edition, &run->edition) || !game_runner_play(run))
         return CLI_USAGE;
     (play->json ? print_json : print_summary)(game_runner_summary_stream(run), play);
     return run->interrupted ? cli_stop_status() : CLI_OK;

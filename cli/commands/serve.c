@@ -217,7 +217,7 @@ static int serve(const struct cli_settings *settings, struct options *options)
     struct server_config *config = &options->server;
     struct text_edition edition;
     char address[ADDRESS_TEXT_SIZE] = "127.0.0.1", metrics[ADDRESS_TEXT_SIZE] = "127.0.0.1", store[PATH_SIZE];
-    if (!cli_edition_named(options->edition, &edition) || !check_origin(settings, config->origin) ||
+    if (!cli_read_named_edition(options->edition, &edition) || !check_origin(settings, config->origin) ||
         (options->listen && !read_listen(settings, "listen", options->listen, address, &config->port)) ||
         (options->metrics_listen &&
          !read_listen(settings, "metrics-listen", options->metrics_listen, metrics, &config->metrics_port)))

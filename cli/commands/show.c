@@ -3,7 +3,7 @@
  * The referee replays the record up to the requested line, so a position is shown only if the record is correct up to
  * it. A second copy of the game plays each line's decisions again, to describe what happened. */
 #include "cli/line_editor.h"
-#include "cli/play/table_sentences.h"
+#include "cli/play/position_sentences.h"
 #include "cli/record_input.h"
 #include "cli/terminal_caps.h"
 #include "engine/text/names.h"
@@ -165,10 +165,10 @@ static void put_plain(struct base_out *out, const struct show *show, const struc
     base_put(out, "Round ");
     base_put_unsigned(out, view.pub.round);
     base_put(out, ".\n");
-    table_put_prices(out, edition, &view);
-    table_put_order(out, &view, show->names);
-    table_put_goods(out, &view, show->names);
-    table_put_players(out, edition, &view, show->names);
+    position_put_prices(out, edition, &view);
+    position_put_order(out, &view, show->names);
+    position_put_goods(out, &view, show->names);
+    position_put_players(out, edition, &view, show->names);
     put_hands(out, show, &step->game);
 }
 

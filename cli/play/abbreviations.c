@@ -66,7 +66,7 @@ enum abbreviation_fit abbreviation_fit_words(const char *typed, size_t n, const 
     return MATCH_NOT;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- cards */
+/* ------------------------------------------------------------------------------------------------------------ cards */
 
 enum { SQUEEZED_MAX = 32 };
 
@@ -123,7 +123,7 @@ enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int car
     return best;
 }
 
-uint32_t abbreviation_series(const char *typed, size_t n)
+uint32_t abbreviation_numbered_cards(const char *typed, size_t n)
 {
     char name[SQUEEZED_MAX], form[FORMS][SQUEEZED_MAX];
     uint32_t series = 0;
@@ -138,7 +138,7 @@ uint32_t abbreviation_series(const char *typed, size_t n)
     return series;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- typos */
+/* ------------------------------------------------------------------------------------------------------------ typos */
 
 /* Returns how many letters may be wrong in a mistyped name. */
 static int typos_max(const char *name)
@@ -178,7 +178,7 @@ const char *abbreviation_similar_name(const char *typed, size_t n, const char *c
     return similar.name;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- chains */
+/* ----------------------------------------------------------------------------------------------------------- chains */
 
 uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards)
 {
@@ -213,7 +213,7 @@ uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards)
     return meant;
 }
 
-/* --------------------------------------------------------------------------------------------------------- options */
+/* ---------------------------------------------------------------------------------------------------------- options */
 
 /* The card that an option names; -1: none. */
 static int card_of(int stage, unsigned option)

@@ -23,7 +23,7 @@ enum abbreviation_fit abbreviation_fit_words(const char *typed, size_t n, const 
 enum abbreviation_fit abbreviation_fit_card(const char *typed, size_t n, int card);
 
 /* Returns the cards with this name that differ in their numbers only, as of `town hall`. */
-uint32_t abbreviation_series(const char *typed, size_t n);
+uint32_t abbreviation_numbered_cards(const char *typed, size_t n);
 
 /* Returns the name most similar to a mistyped one, among all cards and the given names; NULL if none is similar. One
  * letter may be wrong, or two in names of six letters or more. */

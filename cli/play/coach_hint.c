@@ -83,7 +83,8 @@ static void find_turn(const struct play *play, struct coach_hint_request *ask)
 static void find_opponents(const struct play *play, struct features_opponents *company)
 {
     for (int seat = 0; seat < play->game.setup.players; seat++)
-        company->level[seat] = features_level(play->game.bot[seat] ? coach_level_of(play->game.spec[seat].text) : 0);
+        company->level[seat] =
+            features_strength_of_level(play->game.bot[seat] ? coach_level_of(play->game.spec[seat].text) : 0);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- telling */

@@ -8,7 +8,7 @@
 #include "engine/text/notation.h"
 #include "options_text.h"
 #include "play.h"
-#include "table_sentences.h"
+#include "position_sentences.h"
 
 const char *play_colour(int seat)
 {
@@ -30,7 +30,7 @@ void play_view(const struct play *play, struct ff_view *view) { ff_view_of(&play
 
 bool play_several_people(const struct play *play) { return (play->game.humans & (play->game.humans - 1)) != 0; }
 
-/* ------------------------------------------------------------------------------------------------------------ news */
+/* ------------------------------------------------------------------------------------------------------------- news */
 
 /* Writes a sentence about an event, with the player's name in its colour. */
 static void say_event(const struct play *play, const struct ff_event *event, struct base_out *out)
@@ -91,14 +91,14 @@ void play_show_log(const struct play *play, bool all)
     print_events(play, from, play->game.events_n);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- board */
+/* ------------------------------------------------------------------------------------------------------------ board */
 
 static void put_table(struct base_out *out, const struct play *play, const struct ff_view *view)
 {
-    table_put_prices(out, play->game.edition, view);
-    table_put_order(out, view, play->game.names);
-    table_put_goods(out, view, play->game.names);
-    table_put_players(out, play->game.edition, view, play->game.names);
+    position_put_prices(out, play->game.edition, view);
+    position_put_order(out, view, play->game.names);
+    position_put_goods(out, view, play->game.names);
+    position_put_players(out, play->game.edition, view, play->game.names);
     if (play->ui.seat == FF_NOBODY)
         return;
     options_put_hand(out, play->game.edition, view);
@@ -143,13 +143,13 @@ void play_show_facts(const struct play *play, const char *what)
     else if (strcmp(what, "deck") == 0)
         options_put_deck(&out, &view);
     else if (strcmp(what, "prices") == 0)
-        table_put_prices(&out, play->game.edition, &view);
+        position_put_prices(&out, play->game.edition, &view);
     else if (strcmp(what, "goods") == 0)
-        table_put_goods(&out, &view, play->game.names);
+        position_put_goods(&out, &view, play->game.names);
     else if (strcmp(what, "order") == 0)
-        table_put_order(&out, &view, play->game.names);
+        position_put_order(&out, &view, play->game.names);
     else
-        table_put_players(&out, play->game.edition, &view, play->game.names);
+        position_put_players(&out, play->game.edition, &view, play->game.names);
     play_printf(play, "%s", buffer);
 }
 
@@ -236,7 +236,7 @@ void play_prompt(const struct play *play, char *text, size_t size)
     base_put(&out, "> ");
 }
 
-/* ------------------------------------------------------------------------------------------------------ the result */
+/* ------------------------------------------------------------------------------------------------------- the result */
 
 void play_show_result(const struct play *play)
 {

@@ -2,7 +2,7 @@
  * the meaning of each option. The numbers are facts from engine/core/; previews of sales follow R5.3. */
 #include "options_text.h"
 
-#include "table_sentences.h"
+#include "position_sentences.h"
 
 #include <string.h>
 
@@ -109,7 +109,7 @@ void options_put_question(struct base_out *out, const struct ff_edition *edition
     }
 }
 
-/* ------------------------------------------------------------------------------------------------ the sale of all */
+/* -------------------------------------------------------------------------------------------------- the sale of all */
 
 /* Returns the options worth trying: the largest one of an amount, else all. */
 static ff_options worth_trying(int stage, ff_options legal)

@@ -120,7 +120,7 @@ static bool is_wrong_number(const struct base_words *chain, const struct base_wo
         struct base_words ahead = *chain;
         for (int verb = 0; verb < 2 && base_words_next(&ahead, &word) && !series; verb++)
             series = word.text < chain->text + ends[k]
-                         ? abbreviation_series(word.text, (size_t)(chain->text + ends[k] - word.text))
+                         ? abbreviation_numbered_cards(word.text, (size_t)(chain->text + ends[k] - word.text))
                          : 0;
         size_t whole = (size_t)(chain->text + ends[k + 1] - word.text);
         after.at = ends[k];
@@ -200,7 +200,7 @@ enum play_reading play_read_action(struct base_words *chain, const struct ff_vie
     return got == TEXT_CHAIN_END ? READ_END : READ_SPELT;
 }
 
-/* ------------------------------------------------------------------------------------------------------- sell all */
+/* --------------------------------------------------------------------------------------------------------- sell all */
 
 bool play_word_equals_ignoring_case(const struct base_word *word, const char *text)
 {
@@ -271,7 +271,7 @@ enum play_sale play_read_sale(struct base_words *chain, const struct ff_edition 
     return SALE_BAD;
 }
 
-/* -------------------------------------------------------------------------------------------------------- refusals */
+/* --------------------------------------------------------------------------------------------------------- refusals */
 
 void play_put_refusal(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                       ff_action action)

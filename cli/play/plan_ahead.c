@@ -81,7 +81,7 @@ void play_plan_ahead(struct play *play)
     if (!play->ui.plans || play->ui.seat == FF_NOBODY || play->ui.planned_turn == play_turn_number(play))
         return;
     ff_view_of(&play->game.state, play->ui.seat, &view);
-    if (!text_plan_is_possible(&view) || ff_turn_seat(&view.pub) == play->ui.seat)
+    if (!text_plan_may_be_made(&view) || ff_turn_seat(&view.pub) == play->ui.seat)
         return;
     play->ui.planned_turn = play_turn_number(play);
     play->ui.plan[0] = '\0';

@@ -12,7 +12,7 @@
 #include "engine/record/record.h"
 #include "engine/text/names.h"
 
-/* --------------------------------------------------------------------------------------------------------- players */
+/* ---------------------------------------------------------------------------------------------------------- players */
 
 /* Extends the list to the number of seats by repeating the last name. */
 static void fill_list(const char *list, int seats, struct base_out *out)
@@ -309,7 +309,7 @@ static bool game_of_day(const struct wanted *wanted, struct play *play)
         cli_error("play: --deal says players, mode, seats, bots, seed and edition; leave those options out");
         return false;
     }
-    if (!play_parse_daily(wanted->deal, daily) || !cli_edition_named(NULL, &play->game.named))
+    if (!play_parse_daily(wanted->deal, daily) || !cli_read_named_edition(NULL, &play->game.named))
         return false;
     play->game.has_daily = true;
     play->game.seed = daily->seed;
@@ -326,7 +326,7 @@ static bool new_game(const struct wanted *wanted, const char *others, struct pla
         return game_of_day(wanted, play);
     const int players = wanted->players == NOT_GIVEN ? 3 : wanted->players;
     play->game.seed = wanted->seed == seed_not_given ? seed_of_clock() : wanted->seed;
-    if (!cli_edition_named(wanted->edition, &play->game.named) ||
+    if (!cli_read_named_edition(wanted->edition, &play->game.named) ||
         !read_people(wanted->human ? wanted->human : "0", players, &play->game.humans))
         return false;
     play->game.edition = &play->game.named.values;

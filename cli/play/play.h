@@ -1,20 +1,20 @@
 /* play.h - declarations shared by the parts of `fuerstenfeld play`: one struct with the game, the screen and the files.
  *
- *     play.c              options, whose turn it is, passing the device, the end of the game
- *     history.c           moves and events, undo and redo, the record
- *     display.c           news, board or sentences, the question, the result
- *     input.c             lines of commands and actions
- *     action_shortcuts.c  words for several actions: `sell all`, `keep`
- *     completion.c        completions of the line being typed
- *     plan_ahead.c        the turn planned while others play
- *     bot_hint.c          a bot's hint
- *     coach_hint.c        the coach's hint
- *     save_file.c         saving and resuming
- *     player_names.c      the players' names
- *     daily_deal.c        the deal of the day
+ *     play.c               options, whose turn it is, passing the device, the end of the game
+ *     history.c            moves and events, undo and redo, the record
+ *     display.c            news, board or sentences, the question, the result
+ *     typed_lines.c        lines of commands and actions
+ *     compound_commands.c  words for several actions: `sell all`, `keep`
+ *     completion.c         completions of the line being typed
+ *     plan_ahead.c         the turn planned while others play
+ *     bot_hint.c           a bot's hint
+ *     coach_hint.c         the coach's hint
+ *     save_file.c          saving and resuming
+ *     player_names.c       the players' names
+ *     daily_deal.c         the deal of the day
  *
- * options_text.c, table_sentences.c, help_topics.c, parse_action.c and abbreviations.c convert between a view and text;
- * they do not know this struct.
+ * options_text.c, position_sentences.c, help_topics.c, parse_action.c and abbreviations.c convert between a view and
+ * text; they do not know this struct.
  *
  * The program holds the whole game, but shows a person only that seat's view. Events are kept in a list. Each seat has
  * seen the list up to some point; when its turn comes, it is shown the rest, as far as it may know it. */
@@ -132,7 +132,7 @@ void play_put_daily_bots(const struct coach_daily_deal *daily, struct base_out *
 /* Prints, after the end, the results of bots of each level in the person's seat, and a line to share. */
 void play_show_daily_comparison(const struct play *play);
 
-/* ------------------------------------------------------------------------------------------------------ history.c */
+/* -------------------------------------------------------------------------------------------------------- history.c */
 
 /* Plays the automatic steps up to the next decision. */
 void play_automatic_steps(struct play *play);
@@ -151,7 +151,7 @@ void play_clear_undo(struct play *play);
 /* Adds the finished game to the file, which may have earlier games, or replaces the file; prints the result. */
 bool play_save_record(struct play *play, const char *path, bool force);
 
-/* ----------------------------------------------------------------------------------------------------- display.c */
+/* -------------------------------------------------------------------------------------------------------- display.c */
 
 void play_show_news(struct play *play); /* events since the person last looked */
 void play_show_board(struct play *play);
@@ -167,7 +167,7 @@ const char *play_colour(int seat);
 /* Writes "Green> " in its colour. */
 void play_prompt(const struct play *play, char *text, size_t size);
 
-/* ----------------------------------------------------------------------------------------------------- input.c */
+/* ---------------------------------------------------------------------------------------------------- typed_lines.c */
 
 /* Reads a line and does what it says. */
 void play_human_turn(struct play *play);
@@ -181,20 +181,20 @@ struct listed_options play_listed_options(const struct play *play);
 /* Prints an abbreviated action in full. */
 void play_echo_action(const struct play *play, ff_action action);
 
-/* -------------------------------------------------------------------------------------------------- action_shortcuts.c */
+/* ---------------------------------------------------------------------------------------------- compound_commands.c */
 
 /* Plays `sell all`, `sell all at B` or `keep crane`: several actions at once. BAD: an error was printed. */
 enum play_read_shortcut { SHORTCUT_NONE, SHORTCUT_DONE, SHORTCUT_BAD };
 enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words *chain);
 
-/* -------------------------------------------------------------------------------------------------- completion.c */
+/* ----------------------------------------------------------------------------------------------------- completion.c */
 
 /* Splits a line into its command and the rest. */
 void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
 /* Completes a line, for the line editor; the context is the play. */
 void play_complete(void *context, const char *text, size_t n, struct line_completions *choices);
 
-/* --------------------------------------------------------------------------------------------------- plan_ahead.c */
+/* ----------------------------------------------------------------------------------------------------- plan_ahead.c */
 
 /* Switches on or off whether the person is asked for plans. */
 void play_toggle_plans(struct play *play);
@@ -203,18 +203,18 @@ void play_plan_ahead(struct play *play);
 /* Plays the person's turn if its plan holds. Returns false if the person must decide. */
 bool play_planned_turn(struct play *play);
 
-/* ----------------------------------------------------------------------------------------------------- bot_hint.c */
+/* ------------------------------------------------------------------------------------------------------- bot_hint.c */
 
 /* Prints a hint of the coach, or of the bot of --hint. */
 void play_hint(struct play *play);
 
-/* ---------------------------------------------------------------------------------------------------- coach_hint.c */
+/* ----------------------------------------------------------------------------------------------------- coach_hint.c */
 
 struct play_coach;
 void play_coach_hint(struct play *play);
 void play_coach_free(struct play_coach *coach);
 
-/* ----------------------------------------------------------------------------------------------------- save_file.c */
+/* ------------------------------------------------------------------------------------------------------ save_file.c */
 
 /* Writes the game to the file. If `keeps` is set, a different saved game that is replaced stays as FILE~. Returns false
  * after printing an error. */
@@ -234,12 +234,12 @@ bool play_read_saved(const char *path, struct play *play, struct base_error *err
 /* Returns whether the file can be resumed. */
 bool play_can_resume(const char *path);
 
-/* ------------------------------------------------------------------------------------------------------- stats.c */
+/* ---------------------------------------------------------------------------------------------------------- stats.c */
 
 /* Appends the result of the game to the file of `fuerstenfeld stats`. */
 void play_append_result(const struct play *play);
 
-/* ---------------------------------------------------------------------------------------------------- player_names.c */
+/* --------------------------------------------------------------------------------------------------- player_names.c */
 
 void play_default_names(struct play *play);
 /* Names a seat's player. Returns NULL, or the reason why the name is not allowed. */
@@ -248,7 +248,7 @@ const char *play_set_name(struct play *play, int seat, const char *name, size_t 
  * error. */
 bool play_read_names(struct play *play, const char *list);
 
-/* ---------------------------------------------------------------------------------------------------------- play.c */
+/* ----------------------------------------------------------------------------------------------------------- play.c */
 
 /* Reads the bots of all seats without people from a list; the last bot takes the remaining seats. Returns false after
  * printing an error. */

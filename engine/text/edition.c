@@ -88,7 +88,7 @@ static bool read_demand(struct text_reader *r, struct ff_edition *values)
 {
     if (values->demand_n == FF_DEMANDS_MAX)
         return text_refuse(r, "is one demand card too many; there are 5 to 16");
-    return text_read_goods(r, FF_DEMAND_MAX, &values->demand[values->demand_n++]);
+    return text_read_triple(r, FF_DEMAND_MAX, &values->demand[values->demand_n++]);
 }
 
 static bool read_values(struct reading *reading, enum key key)

@@ -9,7 +9,7 @@
 /* By enum ff_event_kind. */
 static const char *const verbs[] = {"", "draw", "sell", "build", "trash", "bury", "store", "keep", "round"};
 
-/* ------------------------------------------------------------------------------------------------------- printing */
+/* --------------------------------------------------------------------------------------------------------- printing */
 
 /* Writes the cards, or only their number if they are another seat's (R10.2). */
 static void put_secret_cards(struct base_out *out, const struct ff_event *event, int n, bool own)
@@ -56,7 +56,7 @@ void text_event_line(struct base_out *out, const struct ff_event *event, int vie
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------- reading */
+/* ---------------------------------------------------------------------------------------------------------- reading */
 
 /* The forms of the lines, for messages. */
 static const char *const forms[] = {
@@ -131,7 +131,7 @@ static bool read_sale(struct text_reader *r, struct ff_event *event)
     text_read_any_word(r);
     int brewery = base_word_is(&r->word, "none") ? FF_NOBODY : text_brewery_of(&r->word);
     bool read = (brewery >= 0 || refuse(r, event->kind)) && read_word(r, "goods") &&
-                text_read_goods(r, 15, &event->goods) &&
+                text_read_triple(r, 15, &event->goods) &&
                 read_option(r, FF_STAGE_MARKET, FF_MARKET_OPTIONS, &event->market) &&
                 read_option(r, FF_STAGE_OFFICE, FF_OPTION_NO_OFFICE + 1, &event->office) && read_word(r, "income") &&
                 text_read_number(r, 0, UINT16_MAX, &income) && read_word(r, "disc") &&
@@ -159,7 +159,7 @@ static bool read_rest(struct text_reader *r, struct ff_event *event)
     case FF_EVENT_BUILT: return read_build(r, event);
     case FF_EVENT_TRASHED:
     case FF_EVENT_BURIED: return read_discard(r, event);
-    case FF_EVENT_STORED: return text_read_goods(r, 15, &event->goods);
+    case FF_EVENT_STORED: return text_read_triple(r, 15, &event->goods);
     case FF_EVENT_KEPT: return text_read_byte(r, 0, FF_HAND_MAX, &event->n);
     default: return true;
     }

@@ -167,7 +167,7 @@ static bool read_fact(struct reading *r, enum fact fact)
     case FACT_PALACES: return text_read_byte(&r->in, 0, PALACES_MAX, &r->palaces);
     case FACT_SELLING_AT: return read_selling_at(r);
     case FACT_MARKET: return read_market(r);
-    case FACT_TALLY: return text_read_goods(&r->in, 15, &pub->tally);
+    case FACT_TALLY: return text_read_triple(&r->in, 15, &pub->tally);
     case FACT_CARD: return read_card(r, &pub->card, 0);
     case FACT_LEFT: return text_read_byte(&r->in, 0, LEFT_MAX, &pub->left);
     case FACT_FIRST_BUILD: return read_card(r, &pub->first, 1);
@@ -189,9 +189,9 @@ static bool read_brewery(struct reading *r)
         return text_refuse(&r->in, "is stated twice for this brewery; once is right");
     r->brewery_seen[brewery] |= 1u << fact;
     switch (fact) {
-    case BREWERY_DEMAND: return text_read_goods(&r->in, FF_DEMAND_MAX, &r->game.pub.demand[brewery]);
-    case BREWERY_STEP: return text_read_goods(&r->in, r->edition->steps_n - 1u, &r->game.pub.step[brewery]);
-    default: return text_read_goods(&r->in, FF_DEMAND_MAX, &r->game.pub.room[brewery]);
+    case BREWERY_DEMAND: return text_read_triple(&r->in, FF_DEMAND_MAX, &r->game.pub.demand[brewery]);
+    case BREWERY_STEP: return text_read_triple(&r->in, r->edition->steps_n - 1u, &r->game.pub.step[brewery]);
+    default: return text_read_triple(&r->in, FF_DEMAND_MAX, &r->game.pub.room[brewery]);
     }
 }
 
@@ -302,7 +302,7 @@ static bool read_player_fact(struct reading *r, unsigned seat, enum player_fact 
     struct ff_public *pub = &r->game.pub;
     switch (fact) {
     case PLAYER_COINS: return read_coins(r, seat);
-    case PLAYER_GOODS: return text_read_goods(&r->in, 15, &pub->goods[seat]);
+    case PLAYER_GOODS: return text_read_triple(&r->in, 15, &pub->goods[seat]);
     case PLAYER_BOARD: return read_board(r, seat);
     case PLAYER_COVERED: return read_set(r, seat, &pub->built[seat]);
     case PLAYER_DISC: return read_disc(r, &pub->disc_now[seat]) && read_disc(r, &pub->disc_next[seat]);

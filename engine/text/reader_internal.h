@@ -22,7 +22,7 @@ bool text_refuse_list(struct text_reader *r, const char *what, const char *const
 bool text_read_number(struct text_reader *r, unsigned min, unsigned max, unsigned *number);
 bool text_read_byte(struct text_reader *r, unsigned min, unsigned max, uint8_t *byte);
 /* Reads three numbers, for hops, barley and water. */
-bool text_read_goods(struct text_reader *r, unsigned max, ff_goods *goods);
+bool text_read_triple(struct text_reader *r, unsigned max, ff_goods *goods);
 
 bool text_read_good(struct text_reader *r, unsigned *good);
 /* Reads `hops as barley`, an exchange of `count` tokens. */

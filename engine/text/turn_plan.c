@@ -24,7 +24,7 @@ struct alternative {
     size_t chain_length;
 };
 
-/* ----------------------------------------------------------------------------------------------- the turn to come */
+/* ------------------------------------------------------------------------------------------------- the turn to come */
 
 static int turn_index(const struct ff_public *pub, int seat)
 {
@@ -34,7 +34,7 @@ static int turn_index(const struct ff_public *pub, int seat)
     return -1;
 }
 
-bool text_plan_is_possible(const struct ff_view *view)
+bool text_plan_may_be_made(const struct ff_view *view)
 {
     const struct ff_public *pub = &view->pub;
     int seat = view->own.seat;
@@ -61,7 +61,7 @@ void text_plan_position(const struct ff_edition *edition, const struct ff_view *
     ff_view_game(edition, &ahead, game);
 }
 
-/* ----------------------------------------------------------------------------------------------------- conditions */
+/* ------------------------------------------------------------------------------------------------------- conditions */
 
 static bool read_place_of_sale(struct text_reader *r, struct condition *condition)
 {
@@ -150,7 +150,7 @@ static bool holds(const struct condition *condition, int is)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------ evaluating */
+/* ------------------------------------------------------------------------------------------------------- evaluating */
 
 /* Takes the automatic steps of the seat's own turn and notes the sale. */
 static void follow(const struct ff_edition *edition, struct ff_game *game, int seat, struct ff_event *event,
@@ -271,7 +271,7 @@ bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *
     plan->chosen = TEXT_PLAN_NOTHING_HOLDS;
     if (length > TEXT_PLAN_MAX)
         return base_word_refuse(error, &whole, "begins a plan that is too long: at most 2000 bytes");
-    if (!text_plan_is_possible(view))
+    if (!text_plan_may_be_made(view))
         return base_word_refuse(error, &whole,
                                 "cannot be planned now: the turn of this round is over or not yet known");
     bool waits = false;

@@ -54,9 +54,9 @@ struct text_plan {
 
 /* Returns whether the view's seat can plan its turn of this round: it has cards, and its turn is yet to come or
  * begins. */
-bool text_plan_is_possible(const struct ff_view *view);
+bool text_plan_may_be_made(const struct ff_view *view);
 
-/* Fills *game with what the view's seat knows, as if its turn of this round began now. text_plan_is_possible must
+/* Fills *game with what the view's seat knows, as if its turn of this round began now. text_plan_may_be_made must
  * hold. */
 void text_plan_position(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game);
 

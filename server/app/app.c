@@ -149,7 +149,7 @@ void app_update_time(struct app *app, int64_t now_ms, int64_t steady_ms)
         restart_deadlines(app, gained_ms);
 }
 
-/* --------------------------------------------------------------------------------------------- jobs of the store */
+/* ------------------------------------------------------------------------------------------------ jobs of the store */
 
 void app_flush(struct app *app) { store_flush(app->store); }
 
@@ -288,7 +288,7 @@ struct base_out app_log_begin(struct app *app, const char *event, const struct h
     if (table) {
         app_log_put_table(&out, table->id);
         base_put(&out, " number=");
-        base_put_unsigned(&out, table->table ? table_number(table->table) : 0);
+        base_put_unsigned(&out, table->table ? table_last_number(table->table) : 0);
     }
     return out;
 }
@@ -312,7 +312,7 @@ struct address *app_address(struct app *app, const char *address)
     return address_table_find(app->addresses, address, app->steady_ms);
 }
 
-void app_recount_connection(struct address *from) { address_hold(from, ADDRESS_VISITS, 0); }
+void app_count_closing_connection(struct address *from) { address_hold(from, ADDRESS_VISITS, 0); }
 
 bool app_may_work(const struct app *app, const struct address *address)
 {

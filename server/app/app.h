@@ -178,7 +178,7 @@ struct address *app_address(struct app *app, const char *address);
  * if the address has too many, or if out of memory. */
 struct address *app_count_connection(struct app *app, const char *address);
 /* Counts a connection whose session has ended but which is not closed yet; no limit applies. */
-void app_recount_connection(struct address *from);
+void app_count_closing_connection(struct address *from);
 void app_uncount_connection(struct app *app, struct address *from);
 
 /* Returns whether work may be done for an address now: it owes no work, and few of its jobs are at the store. */

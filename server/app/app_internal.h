@@ -264,7 +264,7 @@ void session_await_call(struct session *session, struct api_call *call);
 /* Call it when the message under way has been answered: -> FREE, and the next message is handled. */
 void session_answered(struct session *session);
 /* Call it if a frame will answer the message under way: -> AWAITING_FRAME if the message has an id, else FREE. */
-void session_granted(struct session *session, bool full);
+void session_await_frame(struct session *session, bool full);
 /* Call it if that frame cannot be composed any more: AWAITING_FRAME -> FREE. */
 void session_frame_failed(struct session *session, const struct app_error *error);
 void session_mark_frame_due(struct session *session, bool full);
@@ -349,7 +349,7 @@ void log_append_free(struct log_append *append); /* NULL is fine */
 /* Frees an append that could not be submitted, and drops the table. */
 void log_append_failed(struct log_append *append);
 /* Counts and logs entries that are durable. */
-void log_append_stored(struct hosted_table *at, const struct log_append *append);
+void log_append_count_and_log(struct hosted_table *at, const struct log_append *append);
 /* Returns whether the loaded log contains the entries. They are stored together, so the first one decides. */
 bool log_append_in_log(const struct log_append *append, const struct store_job *load);
 
@@ -362,9 +362,9 @@ bool rated_game_append(struct log_append *append);
 /* ------------------------------------------------------------------------------------------------- seating_checks.c */
 
 /* Returns whether the store must be asked before the request is handled. */
-bool seating_check_is_due(const struct hosted_table *at, const struct table_request *request);
+bool seating_check_needs_store(const struct hosted_table *at, const struct table_request *request);
 /* Asks it; the request is handled afterwards, with its facts. */
-void seating_check_start(struct hosted_table *at, struct table_request *request);
+void seating_check_ask_store(struct hosted_table *at, struct table_request *request);
 /* Returns whether the guest of the session may take a seat; writes the refusal otherwise. */
 bool seating_allowed(const struct hosted_table *at, const struct table_request *request, struct table_answer *answer);
 /* Mutes the seats of guests whose chat the session's guest does not want. */
@@ -481,7 +481,7 @@ void call_add_device(struct api_call *call, void (*next)(struct api_call *call))
  * claimed. */
 void call_set_name(struct api_call *call, bool claims);
 /* Adds the name's skeleton as a value for the next job. */
-void call_put_skeleton(struct api_call *call, const char *name);
+void call_add_skeleton_value(struct api_call *call, const char *name);
 void session_handle_hello(struct session *session, const struct message *message);
 void session_handle_rename(struct session *session, const char *name);
 
@@ -497,7 +497,7 @@ void call_revoke(struct api_call *call, const char *guest, const char *device);
 /* Finds call->table and answers with its record, or continues as call->reads says. */
 void call_find_record(struct api_call *call);
 /* Answers with the link of call->table. */
-void call_add_share(struct api_call *call);
+void call_answer_share_link(struct api_call *call);
 /* Writes the rows of the answer as an array of objects; a key that begins with # is of binary data. */
 void call_put_rows(struct api_call *call, const char *name, const char *const *keys);
 /* Answers with everything the account shows; with call->exports, goes on with call_export_rest. */
@@ -510,7 +510,7 @@ void call_begin_as_player(struct api_call *call, void (*then)(struct api_call *c
 /* Charges an attempt to sign in. Returns false if there were too many; then the call has been answered. */
 bool call_begin_sign_in(struct api_call *call);
 /* Signs in as call->guest.guest, and gives the attempt back. */
-void call_sign_in(struct api_call *call);
+void call_finish_sign_in(struct api_call *call);
 /* Stores a new secret of the guest. */
 void call_add_secret(struct api_call *call, enum store_secret kind, const char *secret, const char *data,
                      void (*next)(struct api_call *call));
@@ -528,7 +528,7 @@ void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE]);
 /* Handles that another process has revoked a device ("-": all devices of the guest). */
 void session_receive_revocation(struct app *app, const char *guest, const char *device);
 
-/* --------------------------------------------------------------------------------------------------------- notices.c */
+/* -------------------------------------------------------------------------------------------------------- notices.c */
 
 /* Returns the seats of guests for whom others wait. */
 unsigned notices_seats_waited_for(const struct table *table);

@@ -32,7 +32,7 @@ void bot_turn_start(struct hosted_table *at)
         return; /* the next tick tries again */
     int seat = ff_lowest(bots);
     *turn = (struct bot_turn){
-        .number = table_number(at->table),
+        .number = table_last_number(at->table),
         .seat = seat,
         .level = table_bot_level(at->table, seat),
         .seed = table_bot_seed(at->table, seat),

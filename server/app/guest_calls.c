@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------------------------- guests */
+/* ----------------------------------------------------------------------------------------------------------- guests */
 
 void call_answer_guest(struct api_call *call)
 {
@@ -76,7 +76,7 @@ static void add_guest(struct api_call *call)
     call->guest = (struct store_guest){.made_ms = app->now_ms, .seen_ms = app->now_ms};
     app_new_id(app, call->guest.guest);
     strcpy(call->guest.name, *call->name ? call->name : APP_NOBODYS_NAME);
-    call_put_skeleton(call, call->guest.name);
+    call_add_skeleton_value(call, call->guest.name);
     call_submit(call, STORE_PLAYER_BY_NAME, new_name_checked);
 }
 
@@ -190,9 +190,9 @@ void api_call_identify_guest(struct api_call *call)
         call_refuse(call, "bad-token", "No token was shown; POST /api/guest makes a guest.");
 }
 
-/* ----------------------------------------------------------------------------------------------------------- names */
+/* ------------------------------------------------------------------------------------------------------------ names */
 
-void call_put_skeleton(struct api_call *call, const char *name)
+void call_add_skeleton_value(struct api_call *call, const char *name)
 {
     struct base_out out = base_out_cut(call->more, sizeof call->more);
     name_put_skeleton(&out, name);
@@ -211,7 +211,7 @@ void call_set_name(struct api_call *call, bool claims)
 {
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->guest.name));
-    call_put_skeleton(call, call->guest.name);
+    call_add_skeleton_value(call, call->guest.name);
     call_put(call, store_number(claims));
     call_submit(call, STORE_PLAYER_NAME, name_set);
 }
@@ -253,7 +253,7 @@ static void claim_name(struct api_call *call)
 
 void api_call_claim_name(struct api_call *call) { call_begin_as_player(call, claim_name); }
 
-/* ------------------------------------------------------------------------------------------------ for the sessions */
+/* ------------------------------------------------------------------------------------------------- for the sessions */
 
 static void send_welcome(struct session *session, struct api_call *call)
 {

@@ -140,7 +140,7 @@ static void grant_request(struct table_request *request, bool full)
 {
     struct session *session = finish_request(request);
     if (session)
-        session_granted(session, full);
+        session_await_frame(session, full);
 }
 
 void request_grant(struct table_request *request) { grant_request(request, true); }
@@ -234,7 +234,7 @@ static bool apply_loaded(struct hosted_table *at, const struct store_job *job)
     struct base_error error;
     for (size_t i = 0; i < job->entries_n; i++) {
         const struct table_entry *entry = &job->entries[i];
-        if (entry->number <= table_number(at->table))
+        if (entry->number <= table_last_number(at->table))
             continue;
         if (table_entry_is_compacted(entry))
             at->compacted = entry->number;
@@ -283,7 +283,7 @@ static bool resolve_unknown_append(struct hosted_table *at, const struct store_j
     bool is_in = log_append_in_log(doubt, job);
     at->doubt = NULL;
     if (is_in) {
-        log_append_stored(at, doubt);
+        log_append_count_and_log(at, doubt);
         at->current = NULL;
         at->state = HOSTED_READY;
         at->loaded = true;
@@ -326,7 +326,7 @@ static void give_up_table(struct hosted_table *at)
 static void load_done(struct store_job *job)
 {
     struct hosted_table *at = job->owner;
-    uint32_t before = table_number(at->table);
+    uint32_t before = table_last_number(at->table);
     app_job_done(at->app, job);
     if (job->status == STORE_DAMAGED) {
         log_damaged(at, job->fault);
@@ -338,13 +338,13 @@ static void load_done(struct store_job *job)
         refuse_certain_requests(at);
         return;
     }
-    if (!at->damaged && !table_number(at->table) && at->behind) { /* it was created just now */
+    if (!at->damaged && !table_last_number(at->table) && at->behind) { /* it was created just now */
         load(at);
         return;
     }
     if (at->doubt && resolve_unknown_append(at, job))
         return;
-    if (at->damaged || !table_number(at->table)) {
+    if (at->damaged || !table_last_number(at->table)) {
         give_up_table(at);
         return;
     }
@@ -359,7 +359,7 @@ static void load_done(struct store_job *job)
         planned_turns_load(at);
     if (at->app->store->ops->shared && at->app->now_ms - table_changed_ms(at->table) < APP_BOT_LATE_MS)
         at->bots_after_ms = at->app->steady_ms + APP_BOT_LATE_MS;
-    if (table_number(at->table) != before)
+    if (table_last_number(at->table) != before)
         table_changed(at);
     hosted_table_process_requests(at);
 }
@@ -369,12 +369,13 @@ static void load(struct hosted_table *at)
     assert(at->state == HOSTED_UNLOADED || at->state == HOSTED_READY || at->state == HOSTED_LOADING);
     at->behind = false;
     at->state = HOSTED_LOADING;
-    at->load = (struct store_job){.op = STORE_LOAD, .done = load_done, .owner = at, .after = table_number(at->table)};
+    at->load =
+        (struct store_job){.op = STORE_LOAD, .done = load_done, .owner = at, .after = table_last_number(at->table)};
     memcpy(at->load.table, at->id, sizeof at->id);
     app_submit(at->app, &at->load);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- validation */
+/* ------------------------------------------------------------------------------------------------------- validation */
 
 static void attach_session(struct hosted_table *at, struct table_request *request)
 {
@@ -493,13 +494,14 @@ static void process_next_request(struct hosted_table *at)
         grant_request(request, false);
         return;
     }
-    if (request->message.number > table_number(at->table) && request->tries++ == 0 && at->app->store->ops->shared) {
+    if (request->message.number > table_last_number(at->table) && request->tries++ == 0 &&
+        at->app->store->ops->shared) {
         hosted_table_requeue_first(at, request); /* the client saw more than this process */
         load(at);
         return;
     }
-    if (seating_check_is_due(at, request)) {
-        seating_check_start(at, request);
+    if (seating_check_needs_store(at, request)) {
+        seating_check_ask_store(at, request);
         return;
     }
     if (request->kind == MESSAGE_ATTACH) {
@@ -740,7 +742,7 @@ static void on_table_changed(void *owner, const char *table, uint32_t number)
 
 void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number)
 {
-    if (at->state == HOSTED_UNLOADED || (at->state != HOSTED_LOADING && table_number(at->table) >= number))
+    if (at->state == HOSTED_UNLOADED || (at->state != HOSTED_LOADING && table_last_number(at->table) >= number))
         return;
     at->behind = true; /* even while loading, because the entry may be newer than what is being loaded */
     hosted_table_process_requests(at);

@@ -45,7 +45,7 @@ void app_fill_head(const struct table *table, struct store_head *head)
     head->phase = (uint8_t)table_phase(table);
     head->listed = table_options(table)->listed;
     head->owe = (uint8_t)table_seats_to_act(table);
-    head->number = table_number(table);
+    head->number = table_last_number(table);
     head->due_ms = head_due_ms(table);
     head->changed_ms = table_changed_ms(table);
     head->over_ms = table_ended_ms(table);
@@ -79,7 +79,7 @@ static void log_entry(struct hosted_table *at, const struct table_entry *entry)
     app_log_end(at->app, &out);
 }
 
-void log_append_stored(struct hosted_table *at, const struct log_append *append)
+void log_append_count_and_log(struct hosted_table *at, const struct log_append *append)
 {
     at->app->counts.entries += (int64_t)append->job.append.n;
     at->app->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
@@ -99,7 +99,7 @@ static void append_done(struct store_job *job)
     app_job_done(at->app, job);
     histogram_add(&at->app->counts.commit, app_clock_us(at->app) - append->begun_us);
     if (job->status == STORE_DONE)
-        log_append_stored(at, append);
+        log_append_count_and_log(at, append);
     at->doubt = job->status == STORE_UNKNOWN ? append : NULL;
     hosted_table_append_done(at, job->status);
     if (job->status != STORE_UNKNOWN)
@@ -145,7 +145,7 @@ static bool apply_draft(struct hosted_table *at, struct log_append *append, cons
     struct base_error error;
     for (int i = 0; i < draft->n; i++) {
         struct table_entry *entry = &append->entry[i];
-        *entry = (struct table_entry){table_number(at->table) + 1, at->app->now_ms, append->text + draft->start[i],
+        *entry = (struct table_entry){table_last_number(at->table) + 1, at->app->now_ms, append->text + draft->start[i],
                                       draft->start[i + 1] - draft->start[i]};
         if (!table_apply(at->table, entry, &error)) {
             app_log(at->app, "bug", at, error.message); /* a valid entry must apply */

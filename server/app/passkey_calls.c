@@ -145,7 +145,7 @@ static void refuse_passkey(struct api_call *call, const char *fault)
     call_refuse(call, "bad-token", why);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- register */
+/* --------------------------------------------------------------------------------------------------------- register */
 
 static void passkey_stored(struct api_call *call)
 {
@@ -223,7 +223,7 @@ void api_call_delete_passkey(struct api_call *call) { call_begin_as_player(call,
 static void passkey_used(struct api_call *call)
 {
     if (call->job.status == STORE_DONE)
-        call_sign_in(call);
+        call_finish_sign_in(call);
     else
         refuse_passkey(call, "its counter went back: it may have been copied");
 }

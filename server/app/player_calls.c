@@ -162,7 +162,7 @@ bool call_input_number(struct api_call *call, const char *key, int64_t min, int6
     return false;
 }
 
-/* -------------------------------------------------------------------------------------------------- who is signed in */
+/* ------------------------------------------------------------------------------------------------- who is signed in */
 
 static void player_known(struct api_call *call) { call->then(call); }
 
@@ -233,12 +233,12 @@ static void make_device(struct api_call *call, void (*then)(struct api_call *cal
     call_submit(call, STORE_GUEST_GET, sign_in_found);
 }
 
-void call_sign_in(struct api_call *call) { make_device(call, answer_signed_in); }
+void call_finish_sign_in(struct api_call *call) { make_device(call, answer_signed_in); }
 
 static void link_taken(struct api_call *call)
 {
     if (call_secret_found(call))
-        call_sign_in(call);
+        call_finish_sign_in(call);
     else
         call_refuse(call, "bad-token", "This link was used already, or is older than ten minutes; make a new one.");
 }
@@ -327,7 +327,7 @@ static void approval_taken(struct api_call *call)
     }
     address_take_token(call->address, ADDRESS_SIGN_INS, call->app->steady_ms,
                        &call->app->config.limits.sign_ins); /* sign_in gives it back */
-    call_sign_in(call);
+    call_finish_sign_in(call);
 }
 
 void api_call_sign_in_by_approval(struct api_call *call)
@@ -340,7 +340,7 @@ void api_call_sign_in_by_approval(struct api_call *call)
     call_find_secret(call, STORE_SECRET_TAKE, STORE_SECRET_APPROVED, approval_taken);
 }
 
-/* --------------------------------------------------------------------------------------------------- recovery code */
+/* ---------------------------------------------------------------------------------------------------- recovery code */
 
 /* The only way back may be a printed code, so it stays good until the next one can be answered: neither a store that
  * goes away nor a refusal may leave the player without a code. */
@@ -621,7 +621,7 @@ void call_read_player(struct api_call *call)
 
 void api_call_get_player(struct api_call *call) { call_begin_as_player(call, call_read_player); }
 
-/* ---------------------------------------------------------------------------------------------------- revoke, delete */
+/* --------------------------------------------------------------------------------------------------- revoke, delete */
 
 /* Closes the sessions of a device, or of all devices of a guest. */
 static void hang_up_sessions(struct app *app, const char *guest, const char *device)

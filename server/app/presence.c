@@ -42,7 +42,7 @@ void presence_broadcast(struct hosted_table *at)
 {
     char text[STORE_BROADCAST_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    const uint64_t numbers[] = {at->here, at->state == HOSTED_READY ? table_number(at->table) : 0};
+    const uint64_t numbers[] = {at->here, at->state == HOSTED_READY ? table_last_number(at->table) : 0};
     if (!at->app->store || !at->app->store->ops->shared)
         return;
     at->broadcast_ms = at->app->steady_ms;

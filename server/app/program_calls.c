@@ -39,7 +39,7 @@ static void add_bot(struct api_call *call)
     call_put(call, store_text(call->guest.name));
     call_put(call, store_number(call->app->now_ms));
     call_put(call, store_text(call->code));
-    call_put_skeleton(call, call->guest.name);
+    call_add_skeleton_value(call, call->guest.name);
     call_submit(call, STORE_BOT_ADD, bot_added);
 }
 

@@ -29,9 +29,9 @@ void rating_put(struct base_out *out, const struct rating *rating)
     base_json_flag(out, "provisional", rating_is_provisional(rating));
 }
 
-/* -------------------------------------------------------------------------------------------------------- one game */
+/* --------------------------------------------------------------------------------------------------------- one game */
 
-void rated_game_prepare(struct rated_game *game)
+void rated_game_set_initial_ratings(struct rated_game *game)
 {
     for (int i = 0; i < game->players; i++) {
         struct rated_seat *seat = &game->seat[i];
@@ -181,7 +181,7 @@ static void take_ratings(struct rated_update *update, const struct store_job *jo
                                                        rating_of_bits(column[3].number), game->seat[i].games};
             }
     }
-    rated_game_prepare(game);
+    rated_game_set_initial_ratings(game);
 }
 
 static void describe_rows(struct rated_update *update)

@@ -27,7 +27,7 @@ struct rated_game {
 };
 
 /* Sets the ratings of seats without any, and those of bots. */
-void rated_game_prepare(struct rated_game *game);
+void rated_game_set_initial_ratings(struct rated_game *game);
 void rated_game_update(struct rated_game *game);
 
 enum { RATED_SEATS_TEXT_MAX = STORE_SEATS * 48 };

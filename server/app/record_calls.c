@@ -25,7 +25,7 @@ static void record_found(struct api_call *call)
              table_seat_of(table, call->guest.guest) == FF_NOBODY)
         call_refuse(call, "not-allowed", "Only players of this game may see its record: show your token.");
     else if (call->reads == API_READS_TO_SHARE)
-        call_add_share(call);
+        call_answer_share_link(call);
     else if (!(call->reads == API_READS_SHARED ? table_shared_record : table_record)(table, &call->body))
         call_refuse(call, "too-long", "This game is too long for a record.");
     else

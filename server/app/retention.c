@@ -134,7 +134,7 @@ static bool write_compacted_entry(struct cleaner *cleaner, const struct store_jo
     bool good = table && job->entries_n && table_replay(table, job->entries, job->entries_n, &error) &&
                 table_compact_log(job->entries, job->entries_n, table_phase(table) == TABLE_OVER, &cleaner->text);
     if (good)
-        cleaner->compacted = (struct table_entry){table_number(table), table_changed_ms(table), cleaner->text.text,
+        cleaner->compacted = (struct table_entry){table_last_number(table), table_changed_ms(table), cleaner->text.text,
                                                   cleaner->text.length};
     table_free(table);
     return good;
@@ -165,9 +165,9 @@ static void start_compaction(struct cleaner *cleaner, const char *table)
 void cleaner_compact_if_long(struct hosted_table *at)
 {
     struct cleaner *cleaner = at->app->cleaner;
-    if (table_number(at->table) < at->compacted + APP_COMPACT_ENTRIES || *cleaner->long_log)
+    if (table_last_number(at->table) < at->compacted + APP_COMPACT_ENTRIES || *cleaner->long_log)
         return;
-    at->compacted = table_number(at->table);
+    at->compacted = table_last_number(at->table);
     memcpy(cleaner->long_log, at->id, sizeof cleaner->long_log);
 }
 
@@ -328,7 +328,7 @@ static void process_next_table(struct cleaner *cleaner)
         expire_secrets(cleaner);
 }
 
-/* ------------------------------------------------------------------------------------------------------ the clock */
+/* -------------------------------------------------------------------------------------------------------- the clock */
 
 static void log_clock_doubt(struct cleaner *cleaner, int64_t clock_ms)
 {

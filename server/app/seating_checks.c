@@ -75,7 +75,7 @@ void seating_put_skeleton(struct base_out *out, const struct table_request *requ
     name_put_skeleton(out, *chosen ? chosen : request->session->name);
 }
 
-bool seating_check_is_due(const struct hosted_table *at, const struct table_request *request)
+bool seating_check_needs_store(const struct hosted_table *at, const struct table_request *request)
 {
     const struct session *session = request->session;
     bool sits = request->kind == MESSAGE_SIT, looks = request->kind == MESSAGE_ATTACH && session && session->has_blocks;
@@ -121,7 +121,7 @@ static void checked(struct store_job *job)
     hosted_table_process_requests(at);
 }
 
-void seating_check_start(struct hosted_table *at, struct table_request *request)
+void seating_check_ask_store(struct hosted_table *at, struct table_request *request)
 {
     struct seating_check *check = calloc(1, sizeof *check);
     if (!check) {

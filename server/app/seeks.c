@@ -39,7 +39,7 @@ struct api_seek {
 
 static int64_t own_process(const struct app *app) { return (int64_t)(app->process >> 1) | 1; }
 
-/* ------------------------------------------------------------------------------------------------------- the message */
+/* ------------------------------------------------------------------------------------------------------ the message */
 
 static void end_seek(struct session *session)
 {
@@ -149,7 +149,7 @@ static void own_tables_read(struct api_call *call)
     for (int i = 0; i < STORE_SEATS + 1; i++)
         call_put(call, store_text(""));
     call_put(call, store_number(seating_since_ms(call->app)));
-    call_put_skeleton(call, call->seek->seek.terms.name);
+    call_add_skeleton_value(call, call->seek->seek.terms.name);
     call_submit(call, STORE_SEATING_CHECK, manners_read);
 }
 
@@ -233,7 +233,7 @@ void session_handle_withdraw(struct session *session)
     call_submit(call, STORE_SEEK_DELETE, call_answer_body);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ ending */
+/* ----------------------------------------------------------------------------------------------------------- ending */
 
 /* A seek that is being deleted; nobody waits for the result. */
 struct seek_deletion {
@@ -273,7 +273,7 @@ void seek_end_with_session(struct session *session)
     end_seek(session);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ tables */
+/* ----------------------------------------------------------------------------------------------------------- tables */
 
 /* The seats of a new table: the members of the group in a random order, then bots. */
 struct seating_plan {
@@ -379,7 +379,7 @@ static void make_table(struct app *app, const struct seek_group *group)
         hosted_table_free(at);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- polling */
+/* ---------------------------------------------------------------------------------------------------------- polling */
 
 static void submit(struct matchmaker *matchmaker, enum store_op op, void (*done)(struct store_job *job), size_t n)
 {

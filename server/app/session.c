@@ -132,7 +132,7 @@ void session_answered(struct session *session)
     handle_inbox(session);
 }
 
-void session_granted(struct session *session, bool full)
+void session_await_frame(struct session *session, bool full)
 {
     assert(session->state == SESSION_AWAITING_TABLE);
     session_mark_frame_due(session, full);
@@ -172,11 +172,11 @@ static void put_shared_frame(struct hosted_table *at, const struct table_viewer 
 {
     struct shared_frame *shared = &at->shared;
     int64_t age_ms = viewer->now_ms - shared->now_ms, age_max_ms = table_options(at->table)->turn_s ? 0 : 999;
-    if (!shared->out.length || shared->number != table_number(at->table) || shared->since != viewer->since ||
+    if (!shared->out.length || shared->number != table_last_number(at->table) || shared->since != viewer->since ||
         shared->here != viewer->here || age_ms < 0 || age_ms > age_max_ms) {
         base_out_clear(&shared->out);
         table_frame(at->table, viewer, &shared->out);
-        shared->number = table_number(at->table);
+        shared->number = table_last_number(at->table);
         shared->since = viewer->since;
         shared->here = viewer->here;
         shared->now_ms = viewer->now_ms;
@@ -211,7 +211,7 @@ static void put_frame(struct session *session, struct base_out *out)
         put_shared_frame(at, &viewer, out);
     else
         table_frame(at->table, &viewer, out);
-    session->sent = table_number(at->table);
+    session->sent = table_last_number(at->table);
     session->frame_due = session->full_due = false;
     counts->frames++;
     counts->frame_bytes += (int64_t)(out->length - before);
@@ -223,7 +223,7 @@ static void put_frame(struct session *session, struct base_out *out)
 /* Returns whether everything in the table is durable. It is durable also while further entries are being loaded. */
 static bool may_send_frame(const struct hosted_table *at)
 {
-    return at->state == HOSTED_READY || (at->state == HOSTED_LOADING && table_number(at->table) > 0);
+    return at->state == HOSTED_READY || (at->state == HOSTED_LOADING && table_last_number(at->table) > 0);
 }
 
 bool session_next_output(struct session *session, struct base_out *out)
@@ -424,7 +424,7 @@ void session_join_table(struct session *session, struct hosted_table *at, uint32
         list_add_first(&at->sessions, &session->at_table);
     }
     at->idle_ms = 0;
-    session->sent = seen <= table_number(at->table) ? seen : 0;
+    session->sent = seen <= table_last_number(at->table) ? seen : 0;
     presence_update(at, true);
 }
 

@@ -22,7 +22,7 @@ static void share_added(struct api_call *call)
     call_answer_body(call);
 }
 
-void call_add_share(struct api_call *call)
+void call_answer_share_link(struct api_call *call)
 {
     app_new_id(call->app, call->code);
     call_put(call, store_text(call->code));
@@ -44,7 +44,7 @@ void api_call_create_share(struct api_call *call)
     api_call_get_record(call);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- reading */
+/* ---------------------------------------------------------------------------------------------------------- reading */
 
 /* Replaces the share in call->table by its table. Returns false, and answers, if there is none. */
 static bool find_table(struct api_call *call)
@@ -87,7 +87,7 @@ void api_call_get_shared_record(struct api_call *call)
         find_share(call, shared_found);
 }
 
-/* -------------------------------------------------------------------------------------------------- title for a page */
+/* ------------------------------------------------------------------------------------------------- title for a page */
 
 /* Writes the names of a head's seats: "Anna, Ben". */
 static void put_names(struct base_out *out, const char *about)

@@ -77,7 +77,7 @@ static void leave(struct peer *peer, enum peer_state to)
         round_robin_drop(&peer->turn); /* from now on it waits in another queue */
     if (peer->state == PEER_SOCKET && to == PEER_LINGER && has_visit(peer)) {
         peer->visit = peer->session.address;
-        app_recount_connection(peer->visit);
+        app_count_closing_connection(peer->visit);
     }
     if (peer->state == PEER_SOCKET)
         ws_ended(peer);
@@ -226,7 +226,7 @@ static void received(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
         keep_input(peer, buffer->base, (size_t)n);
     else if (!feed_tls(peer, buffer->base, (size_t)n))
         peer_end(peer);
-    peer_update(peer);
+    peer_queue_or_read(peer);
 }
 
 static void written(uv_write_t *request, int status)
@@ -241,7 +241,7 @@ static void written(uv_write_t *request, int status)
     if (status < 0)
         peer_end(peer);
     else
-        peer_update(peer);
+        peer_queue_or_read(peer);
 }
 
 static void write_later(struct peer *peer, const char *bytes, size_t n)
@@ -315,7 +315,7 @@ static bool has_work(const struct peer *peer)
     }
 }
 
-void peer_update(struct peer *peer)
+void peer_queue_or_read(struct peer *peer)
 {
     if (peer->state == PEER_GONE)
         return;
@@ -367,7 +367,7 @@ uint32_t peer_take_turn(struct round_robin_turn *turn)
     if (from)
         app_charge_work(app, from, peer->worked);
     free_used(peer);
-    peer_update(peer);
+    peer_queue_or_read(peer);
     return peer->worked;
 }
 
@@ -461,7 +461,7 @@ void peer_accept(struct listener *listener, int fd, const struct sockaddr *from)
         return;
     }
     uv_tcp_nodelay(&peer->tcp, 1);
-    peer_update(peer);
+    peer_queue_or_read(peer);
 }
 
 static void miss_deadline(struct peer *peer)
@@ -470,7 +470,7 @@ static void miss_deadline(struct peer *peer)
         http_refuse(peer, &(struct app_error){"limit", "The request did not come in time.", NULL, 408});
     else
         peer_end(peer);
-    peer_update(peer);
+    peer_queue_or_read(peer);
 }
 
 void peers_tick(struct server *server)

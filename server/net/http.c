@@ -306,7 +306,7 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     respond_copy(peer, &(struct answer){error ? app_error_status(error) : 200, type, call->body.text, call->body.length,
                                         headers});
     round_robin_unpark(&peer->server->turns, &call->address->share); /* it has fewer jobs in the store now */
-    peer_update(peer);
+    peer_queue_or_read(peer);
 }
 
 /* Writes text as the value of an attribute. */
@@ -358,7 +358,7 @@ static void shared_page_answered(struct api_call *call, const struct app_error *
         peer_end(peer);
     free(out.heap);
     round_robin_unpark(&peer->server->turns, &call->address->share);
-    peer_update(peer);
+    peer_queue_or_read(peer);
 }
 
 void http_read_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens)

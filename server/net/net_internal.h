@@ -35,13 +35,13 @@
 #pragma once
 
 #include "server/app/app.h"
+#include "server/net/bot_workers.h"
 #include "server/net/clock.h"
 #include "server/net/cookies.h"
 #include "server/net/http_head.h"
 #include "server/net/server.h"
 #include "server/net/static_files.h"
 #include "server/net/tls.h"
-#include "server/net/workers.h"
 #include "server/net/ws_frames.h"
 
 #include <uv.h>
@@ -164,7 +164,7 @@ struct peer {
     char close_why[FRAMES_WHY_SIZE];
 };
 
-/* ----------------------------------------------------------------------------------------------------------- connection.c */
+/* ----------------------------------------------------------------------------------------------------- connection.c */
 
 /* Starts a connection that was accepted, and takes the descriptor. */
 void peer_accept(struct listener *listener, int fd, const struct sockaddr *from);
@@ -174,7 +174,7 @@ void peer_end(struct peer *peer);
 /* Sends bytes, and keeps those that the socket does not take yet. If that fails, the peer is GONE. */
 void peer_write(struct peer *peer, const char *bytes, size_t n);
 /* Queues a turn if the peer has something to do; otherwise reads. Call it after any change. */
-void peer_update(struct peer *peer);
+void peer_queue_or_read(struct peer *peer);
 /* Marks the next n bytes of `in` as used. */
 void peer_consume(struct peer *peer, size_t n);
 /* Puts the peer at the end of the list of those that may be closed to make room, or removes it from the list. */

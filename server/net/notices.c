@@ -22,7 +22,7 @@ struct notices {
 
 enum { KEY_LINE_SIZE = 80 };
 
-/* -------------------------------------------------------------------------------------------------------- the key */
+/* ---------------------------------------------------------------------------------------------------------- the key */
 
 /* Makes a key and writes it to a new file that only its owner can read. */
 static bool make_key(const char *path, struct web_push_key *key)
@@ -63,13 +63,13 @@ static bool read_key(const char *path, struct web_push_key *key, char fault[NOTI
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------------------ life cycle */
+/* ------------------------------------------------------------------------------------------------------- life cycle */
 
 static void take_finished(uv_async_t *async)
 {
     struct notices *notices = async->data;
     struct notice_message *message;
-    while ((message = notice_sender_take(notices->sender)))
+    while ((message = notice_sender_take_finished(notices->sender)))
         app_notice_sent(notices->app, message);
 }
 

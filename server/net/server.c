@@ -37,7 +37,7 @@ void server_update_time(struct server *server)
     app_update_time(server->app, server->clock.now_ms, server->clock.steady_ms);
 }
 
-/* ------------------------------------------------------------------------------------------------- the app's callbacks */
+/* ---------------------------------------------------------------------------------------------- the app's callbacks */
 
 static void think(void *owner, struct bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
 
@@ -245,7 +245,7 @@ static void close_requests(struct server *server)
             peer_end(peer);
         else if (peer->state == PEER_BODY)
             http_refuse(peer, &app_error_stopping);
-        peer_update(peer);
+        peer_queue_or_read(peer);
     }
 }
 

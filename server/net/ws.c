@@ -8,7 +8,7 @@
 #include <openssl/sha.h>
 #include <string.h>
 
-/* --------------------------------------------------------------------------------------------------- begin and end */
+/* ---------------------------------------------------------------------------------------------------- begin and end */
 
 /* Computes Sec-WebSocket-Accept (RFC 6455, 4.2.2). */
 static void accept_key(const struct head_text *key, char accept[32])
@@ -156,7 +156,7 @@ void ws_step(struct peer *peer)
     handle_frame(peer, &frame);
 }
 
-/* --------------------------------------------------------------------------------------------------- what goes out */
+/* ---------------------------------------------------------------------------------------------------- what goes out */
 
 void ws_wake(void *owner, struct session *session)
 {
@@ -168,7 +168,7 @@ void ws_wake(void *owner, struct session *session)
     if (session->greeted)
         peer_close_last(peer, false);
     peer->woken = true;
-    peer_update(peer);
+    peer_queue_or_read(peer);
 }
 
 void ws_hang_up(void *owner, struct session *session, int code, const char *why)

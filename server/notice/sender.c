@@ -75,7 +75,7 @@ static struct notice_message *list_take(struct list *list)
     return message;
 }
 
-/* ------------------------------------------------------------------------------------------------------- addresses */
+/* -------------------------------------------------------------------------------------------------------- addresses */
 
 /* Returns a part of an address, which the caller frees by curl_free, or NULL. */
 static char *url_part(CURLU *url, CURLUPart part)
@@ -134,7 +134,7 @@ static curl_socket_t open_socket(void *with, curlsocktype purpose, struct curl_s
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-/* -------------------------------------------------------------------------------------------------------- requests */
+/* --------------------------------------------------------------------------------------------------------- requests */
 
 static size_t read_answer(char *bytes, size_t size, size_t n, void *with)
 {
@@ -275,7 +275,7 @@ static bool prepare(struct notice_sender *sender, struct delivery *delivery)
     return true;
 }
 
-/* --------------------------------------------------------------------------------------------------------- results */
+/* ---------------------------------------------------------------------------------------------------------- results */
 
 static enum notice_result result_of_status(enum notice_kind kind, long status)
 {
@@ -318,7 +318,7 @@ static void classify_result(struct delivery *delivery, CURLcode code)
                  message->result == NOTICE_UNKNOWN ? ", after it was sent" : "");
 }
 
-/* ---------------------------------------------------------------------------------------------------------- thread */
+/* ----------------------------------------------------------------------------------------------------------- thread */
 
 static void delivery_free(struct delivery *delivery)
 {
@@ -403,7 +403,7 @@ static void *run_sender(void *with)
     return NULL;
 }
 
-/* ------------------------------------------------------------------------------------------------------ life cycle */
+/* ------------------------------------------------------------------------------------------------------- life cycle */
 
 struct notice_sender *notice_sender_new(const struct notice_config *config, void (*wake)(void *owner), void *owner,
                                         char fault[NOTICE_FAULT_SIZE])
@@ -462,7 +462,7 @@ void notice_sender_submit(struct notice_sender *sender, struct notice_message *m
     curl_multi_wakeup(sender->multi);
 }
 
-struct notice_message *notice_sender_take(struct notice_sender *sender)
+struct notice_message *notice_sender_take_finished(struct notice_sender *sender)
 {
     pthread_mutex_lock(&sender->lock);
     struct notice_message *message = list_take(&sender->finished);

@@ -2,7 +2,7 @@
  *
  *     notice_sender_submit(sender, message)     the sender owns the message from here on
  *     wake(owner)                               from the sender's thread: something is finished
- *     notice_sender_take(sender)                hands a finished message back, with its result
+ *     notice_sender_take_finished(sender)                hands a finished message back, with its result
  *
  * A message is tried once. The caller decides what to do with the result. Only NOTICE_RETRY means that certainly
  * nothing was delivered and that a later attempt may succeed.
@@ -68,4 +68,4 @@ const char *notice_address_fault(const struct notice_config *config, enum notice
 
 void notice_sender_submit(struct notice_sender *sender, struct notice_message *message);
 /* Returns a finished message, or NULL. */
-struct notice_message *notice_sender_take(struct notice_sender *sender);
+struct notice_message *notice_sender_take_finished(struct notice_sender *sender);

@@ -31,7 +31,7 @@ struct memory {
     enum store_status fail_with;
 };
 
-/* --------------------------------------------------------------------------------------------------- notifications */
+/* ---------------------------------------------------------------------------------------------------- notifications */
 
 static void notify(struct memory *to, const char *table, uint32_t number, const char *text, size_t length)
 {
@@ -75,7 +75,7 @@ static void broadcast(struct store *store, const char *text, size_t length)
     notify_others((struct memory *)store, "", 0, text, length);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ jobs */
+/* ------------------------------------------------------------------------------------------------------------- jobs */
 
 static void carry_out(struct memory *memory, struct store_job *job)
 {
@@ -156,7 +156,7 @@ failed:
     return NULL;
 }
 
-void store_memory_fail(struct store *store, int n, enum store_status status)
+void store_memory_fail_nth_job(struct store *store, int n, enum store_status status)
 {
     struct memory *memory = (struct memory *)store;
     memory->fail_in = n;

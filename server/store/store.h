@@ -475,4 +475,4 @@ struct store *store_memory_open(struct store *other, const struct store_hooks *h
 
 /* Gives the n-th next job of a store in memory (0: none) that status, for tests. It is not carried out unless the
  * status is STORE_UNKNOWN. */
-void store_memory_fail(struct store *store, int n, enum store_status status);
+void store_memory_fail_nth_job(struct store *store, int n, enum store_status status);

@@ -37,7 +37,7 @@ bool table_plan_is_open(const struct table *table, int seat, uint32_t round)
     if (table->phase != TABLE_PLAY || table->seat[seat].kind != TABLE_SEAT_GUEST || table->game.pub.round != round)
         return false;
     ff_view_of(&table->game, seat, &view);
-    return text_plan_is_possible(&view);
+    return text_plan_may_be_made(&view);
 }
 
 struct table_answer table_validate_plan(const struct table *table, int seat, uint32_t round, const char *text,

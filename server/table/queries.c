@@ -4,7 +4,7 @@
 #include <string.h>
 
 const char *table_id(const struct table *table) { return table->id; }
-uint32_t table_number(const struct table *table) { return table->number; }
+uint32_t table_last_number(const struct table *table) { return table->number; }
 int64_t table_changed_ms(const struct table *table) { return table->changed_ms; }
 int64_t table_created_ms(const struct table *table) { return table->made_ms; }
 int64_t table_ended_ms(const struct table *table) { return table->phase == TABLE_OVER ? table->over_ms : 0; }

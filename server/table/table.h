@@ -156,9 +156,9 @@ struct table; /* allocated; see table_new */
 struct table *table_new(const char *id);
 void table_free(struct table *table);
 
-/* Applies the next entry. Its number must be table_number + 1, or higher for a compacted entry. Returns false if it is
- * invalid, which means that the log is damaged or was written by a later version; *error says why, and the table is
- * unchanged. */
+/* Applies the next entry. Its number must be table_last_number + 1, or higher for a compacted entry. Returns false if
+ * it is invalid, which means that the log is damaged or was written by a later version; *error says why, and the table
+ * is unchanged. */
 bool table_apply(struct table *table, const struct table_entry *entry, struct base_error *error);
 /* Applies entries in order. Returns false at an invalid one; the table then holds the entries before it. */
 bool table_replay(struct table *table, const struct table_entry *entries, size_t n, struct base_error *error);
@@ -166,7 +166,7 @@ bool table_replay(struct table *table, const struct table_entry *entries, size_t
 /* ------------------------------------------------------------------------------------------------------------ facts */
 
 const char *table_id(const struct table *table);
-uint32_t table_number(const struct table *table); /* of the last entry; 0: empty */
+uint32_t table_last_number(const struct table *table); /* of the last entry; 0: empty */
 int64_t table_changed_ms(const struct table *table);
 int64_t table_created_ms(const struct table *table); /* at_ms of the first entry, */
 int64_t table_ended_ms(const struct table *table);   /* number of the entry that ended the game; 0: it is not over */
@@ -236,7 +236,7 @@ bool table_pause_read(const char *text, size_t n, struct table_options *options)
 void table_pause_put(struct base_out *out, const struct table_options *options);
 bool table_has_pauses(const struct table_options *options);
 /* Returns the time at which a clock that starts now and runs for that long ends, given the pauses of these options
- * (pause.c). */
+ * (clock_pauses.c). */
 int64_t table_clock_end_ms(const struct table_options *options, int64_t from_ms, int64_t duration_ms);
 /* Returns how long such a clock runs between two times; 0 if the second one is earlier. */
 int64_t table_clock_run_ms(const struct table_options *options, int64_t from_ms, int64_t to_ms);
@@ -326,7 +326,7 @@ struct table_answer table_validate_rematch(const struct table *table, int seat, 
  * (engine/base/safe.h). Removes blanks at its ends. Returns false if the text is not such a name. */
 bool table_name_read(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
 
-/* ----------------------------------------------------------------------------------------------------- short logs */
+/* ------------------------------------------------------------------------------------------------------- short logs */
 
 /* Writes one entry that replaces a log, which begins with the first entry or a compacted one. The resulting table is
  * the same except for chat: after the game all chat is omitted, before that all lines that frames cannot show. Store

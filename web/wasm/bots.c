@@ -27,7 +27,7 @@ static struct {
     struct features_opponents opponents;
 } seat_of_bot;
 
-/* -------------------------------------------------------------------------------------------------------- network */
+/* ---------------------------------------------------------------------------------------------------------- network */
 
 void *net_buffer(int size) { return size >= 0 && size <= NET_FILE_SIZE ? seat_of_bot.net_bytes : NULL; }
 
@@ -60,7 +60,7 @@ void watch_forget(void) { memset(&page.seen, 0, sizeof page.seen); }
 
 void watch_look(void) { history_observe(&page.seen, &page.game.pub); }
 
-/* -------------------------------------------------------------------------------------------------------- thinking */
+/* --------------------------------------------------------------------------------------------------------- thinking */
 
 void *wasm_memory(size_t at, size_t size)
 {
@@ -127,7 +127,7 @@ static struct bot_answer bot_answer(void)
 
 int bot_option(void) { return seat_of_bot.bot ? (int)bot_answer().option : -1; }
 
-/* ------------------------------------------------------------------------------------------------------- answering */
+/* -------------------------------------------------------------------------------------------------------- answering */
 
 static void put_chance(struct base_out *out, unsigned chance)
 {
@@ -172,7 +172,7 @@ int bot_answer_json(void)
     return (int)out.length;
 }
 
-/* --------------------------------------------------------------------------------------------- without a bot */
+/* ---------------------------------------------------------------------------------------------------- without a bot */
 
 /* Returns NULL, or the reason why the network cannot evaluate the view. */
 static const char *unjudged(void)
@@ -195,7 +195,7 @@ static int by_seat_json(const int32_t *value)
 void company(unsigned levels)
 {
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        seat_of_bot.opponents.level[seat] = features_level((int)(levels >> 4 * seat & 15));
+        seat_of_bot.opponents.level[seat] = features_strength_of_level((int)(levels >> 4 * seat & 15));
 }
 
 const struct features_opponents *wasm_opponents(void) { return &seat_of_bot.opponents; }

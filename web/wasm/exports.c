@@ -15,7 +15,7 @@
 
 struct page page;
 
-/* ----------------------------------------------------------------------------------------------------------- text */
+/* ------------------------------------------------------------------------------------------------------------- text */
 
 struct base_out wasm_answer(void) { return base_out_of(page.buffer, sizeof page.buffer); }
 
@@ -129,7 +129,7 @@ int setup_deal(int players, int mode, uint64_t seed)
     return 0;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- game */
+/* ------------------------------------------------------------------------------------------------------------- game */
 
 void *game(void) { return &page.game; }
 
@@ -198,13 +198,13 @@ int plan_begin(int seat)
 {
     struct ff_view view;
     ff_view_of(&page.game, seat, &view);
-    if (!text_plan_is_possible(&view))
+    if (!text_plan_may_be_made(&view))
         return wasm_refuse_text("this turn cannot be planned now");
     text_plan_position(&page.edition.values, &view, &page.game);
     return 0;
 }
 
-/* ----------------------------------------------------------------------------------------------- the text language */
+/* ------------------------------------------------------------------------------------------------ the text language */
 
 int seal_print(int length)
 {

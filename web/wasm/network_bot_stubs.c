@@ -1,4 +1,4 @@
-/* network_bots_by_name.c - stands in for the bots that need a network in the module of a first visit: the page can ask
+/* network_bot_stubs.c - stands in for the bots that need a network in the module of a first visit: the page can ask
  * there whether a bot needs one. The bots themselves are in fuerstenfeld-coach, which is loaded with the network. */
 #include "bots/ai/bots.h"
 

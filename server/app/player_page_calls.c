@@ -1,5 +1,5 @@
-/* page_calls.c - calls about a player's page, /p/NAME: what it shows, its games, the results that a device has counted,
- * and who of a table has a page; see docs/authors/protocol.md.
+/* player_page_calls.c - calls about a player's page, /p/NAME: what it shows, its games, the results that a device has
+ * counted, and who of a table has a page; see docs/authors/protocol.md.
  *
  * A player's page shows nothing until the player allows more. The player sees all of it. */
 #include "app_internal.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------------ what it shows */
+/* ---------------------------------------------------------------------------------------------------- what it shows */
 
 static const char *const shows[] = {"nothing", "ratings", "games"};
 enum { SHOWS_NOTHING, SHOWS_RATINGS, SHOWS_GAMES, SHOWS_N };
@@ -47,7 +47,7 @@ static int shown_by(const char *profile)
     return SHOWS_NOTHING;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ the page */
+/* --------------------------------------------------------------------------------------------------------- the page */
 
 /* A table's id is its key, so only listed tables are named, and the page's own player gets all. A table where nobody
  * may watch is on nobody else's page. */
@@ -139,7 +139,7 @@ static void find_page(struct api_call *call)
     char name[4 * TABLE_NAME_SIZE];
     if (!call_input_text(call, "name", name, sizeof name))
         return;
-    call_put_skeleton(call, name);
+    call_add_skeleton_value(call, name);
     call_submit(call, STORE_PLAYER_BY_NAME, page_found);
 }
 
@@ -156,7 +156,7 @@ static void begin_as_anybody(struct api_call *call, void (*then)(struct api_call
 
 void api_call_get_player_page(struct api_call *call) { begin_as_anybody(call, find_page); }
 
-/* -------------------------------------------------------------------------------------------------- one of its games */
+/* ------------------------------------------------------------------------------------------------- one of its games */
 
 static void game_found(struct api_call *call)
 {
@@ -181,7 +181,7 @@ static void find_game(struct api_call *call)
         !call_input_number(call, "ended_ms", 1, INT64_MAX / 2, &ended_ms))
         return;
     app_charge_work(call->app, call->address, APP_COST_RECORD);
-    call_put_skeleton(call, name);
+    call_add_skeleton_value(call, name);
     call_put(call, store_number(ended_ms));
     call_put(call, store_text(call->guest.guest));
     call_submit(call, STORE_PLAYER_GAME, game_found);
@@ -189,7 +189,7 @@ static void find_game(struct api_call *call)
 
 void api_call_share_player_game(struct api_call *call) { begin_as_anybody(call, find_game); }
 
-/* ------------------------------------------------------------------------------------------ results from other places */
+/* ---------------------------------------------------------------------------------------- results from other places */
 
 /* Returns whether the text is a list of "MODE PLAYERS LEVEL GAMES WON", separated by commas. */
 static bool results_are_valid(const char *text)
@@ -250,7 +250,7 @@ static void delete_import(struct api_call *call)
 
 void api_call_delete_import(struct api_call *call) { call_begin_as_player(call, delete_import); }
 
-/* ------------------------------------------------------------------------------------------------- players of a table */
+/* ----------------------------------------------------------------------------------------------- players of a table */
 
 struct table_player {
     const char *page;             /* the claimed name; NULL: none */

@@ -1,4 +1,4 @@
-/* lab.h - the harness of `fuerstenfeld-lab`, shared by its studies.
+/* study.h - the harness of `fuerstenfeld-lab`, shared by its studies.
  *
  * A study is one file and one function `int cmd_name(int argc, char **argv)`; main.c has the table. It describes itself
  * in a struct lab_study and calls lab_study, runs its jobs with lab_run and prints tables with the struct lab_report,
@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "league.h"
 
-/* ------------------------------------------------------------------------------------------------------- arguments */
+/* -------------------------------------------------------------------------------------------------------- arguments */
 
 /* The options that many studies have. */
 enum lab_common {
@@ -80,7 +80,7 @@ int lab_study(const struct lab_study *about, void *study, int argc, char **argv)
 /* Reads a network's file, or the built-in network if `path` is NULL. Returns false after printing an error. */
 bool lab_read_net(const char *path, struct net *net);
 
-/* ------------------------------------------------------------------------------------------------------------ jobs */
+/* ------------------------------------------------------------------------------------------------------------- jobs */
 
 /* Returns zeroed memory, aligned for any vector. Without memory, prints an error and ends the program. */
 void *lab_zeroed_memory(size_t size);
@@ -109,7 +109,7 @@ bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *co
 /* Returns the CPU time of this process. */
 double lab_cpu_seconds(void);
 
-/* ----------------------------------------------------------------------------------------------------------- means */
+/* ------------------------------------------------------------------------------------------------------------ means */
 
 struct lab_mean {
     double n, sum, squares;
@@ -119,7 +119,7 @@ void lab_mean_add(struct lab_mean *mean, double value);
 double lab_mean_value(const struct lab_mean *mean);
 double lab_mean_margin(const struct lab_mean *mean); /* half of the 95 % interval */
 
-/* ---------------------------------------------------------------------------------------------------------- output */
+/* ----------------------------------------------------------------------------------------------------------- output */
 
 /* Begins the next table; ends the one before. */
 void lab_table_begin(struct lab_report *report, const char *name, const char *title);

@@ -1,7 +1,7 @@
-/* admin_ratings.c - `fuerstenfeld admin ratings`: checks that all ratings follow from the rated games; see admin.h.
- * Each rated game is recomputed from the ratings that its players had before. If every row equals the result of its
- * game, and each player's first row follows from a new player's rating, then all rows follow from the games, whatever
- * their order. */
+/* admin_check_ratings.c - `fuerstenfeld admin ratings`: checks that all ratings follow from the rated games; see
+ * admin.h. Each rated game is recomputed from the ratings that its players had before. If every row equals the result
+ * of its game, and each player's first row follows from a new player's rating, then all rows follow from the games,
+ * whatever their order. */
 #include "admin.h"
 
 #include "server/app/rated_games.h"
@@ -76,7 +76,7 @@ static bool read_before(struct check *check, struct rated_game *game, bool *know
         seat->rating.games = seat->games;
         *known = *known && check->found;
     }
-    rated_game_prepare(game);
+    rated_game_set_initial_ratings(game);
     return true;
 }
 

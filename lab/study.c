@@ -1,5 +1,5 @@
-/* lab.c - the harness of the studies; see lab.h. */
-#include "lab.h"
+/* study.c - the harness of the studies; see study.h. */
+#include "study.h"
 
 #include "bots/ai/bots.h"
 #include "cli/json_output.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ------------------------------------------------------------------------------------------------------- arguments */
+/* -------------------------------------------------------------------------------------------------------- arguments */
 
 /* Reads a network, or the built-in one if path is NULL. If `sum` is not NULL, copies the checksum at the end of the
  * file. */
@@ -171,7 +171,7 @@ int lab_study(const struct lab_study *about, void *study, int argc, char **argv)
     return status == CLI_OK ? printed : status;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ jobs */
+/* ------------------------------------------------------------------------------------------------------------- jobs */
 
 void *lab_zeroed_memory(size_t size)
 {
@@ -243,7 +243,7 @@ double lab_cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- means */
+/* ------------------------------------------------------------------------------------------------------------ means */
 
 void lab_mean_add(struct lab_mean *mean, double value)
 {
@@ -260,7 +260,7 @@ double lab_mean_margin(const struct lab_mean *mean)
     return mean->n > 0 ? 1.96 * sqrt(fmax(0, variance) / mean->n) : NAN;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- output */
+/* ----------------------------------------------------------------------------------------------------------- output */
 
 static void report_begin(struct lab_report *report)
 {

@@ -1,4 +1,4 @@
-/* action_shortcuts.c - commands that stand for several actions: `sell all`, and `keep` with the cards to keep; see
+/* compound_commands.c - commands that stand for several actions: `sell all`, and `keep` with the cards to keep; see
  * play.h. Each action is played and printed as if it had been typed; `undo` takes them back one by one. */
 #include "play.h"
 
@@ -7,7 +7,7 @@
 #include "engine/text/notation.h"
 #include "parse_action.h"
 
-/* ------------------------------------------------------------------------------------------------------------ keep */
+/* ------------------------------------------------------------------------------------------------------------- keep */
 
 /* Reads a card of the hand. Returns -1 after printing an error. */
 static int read_card(const struct play *play, const struct ff_view *view, struct base_words *chain)
@@ -82,7 +82,7 @@ static bool keep_cards(struct play *play, struct base_words *chain, const struct
     return put_away(play, kept);
 }
 
-/* --------------------------------------------------------------------------------------------------------- calling */
+/* ---------------------------------------------------------------------------------------------------------- calling */
 
 enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words *chain)
 {

@@ -1,5 +1,5 @@
-/* workers.c - the bots' worker threads; see workers.h. */
-#include "workers.h"
+/* bot_workers.c - the bots' worker threads; see bot_workers.h. */
+#include "bot_workers.h"
 
 #include "bots/ai/bot.h"
 #include "bots/ai/levels.h"

@@ -1,4 +1,4 @@
-/* workers.h - the bots' worker threads.
+/* bot_workers.h - the bots' worker threads.
  *
  * The event loop hands a turn over, never waits, and gets the turn back when it is decided. There is at most one turn
  * for each table, so the queue is never longer than the number of open tables. When it grows, bots think less: every

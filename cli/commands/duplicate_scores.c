@@ -1,4 +1,4 @@
-/* duplicate.c - `fuerstenfeld duplicate FILE...`: compares games of the same deal, as in duplicate bridge.
+/* duplicate_scores.c - `fuerstenfeld duplicate FILE...`: compares games of the same deal, as in duplicate bridge.
  *
  * All players who had the same seat of the same deal had the same cards. In each pair of them the one with the better
  * result (bots/coach/daily_deal.h) gets a point; with equal results each gets half a point. The result is the share of

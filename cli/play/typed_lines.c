@@ -1,4 +1,4 @@
-/* input.c - carries out the lines that a person types in a game at the terminal; see play.h.
+/* typed_lines.c - carries out the lines that a person types in a game at the terminal; see play.h.
  *
  * A line consists of statements separated by `;` or `,`. Each is a command or a chain of actions. Statements are
  * carried out in order up to the first one that fails; the rest of the line is then printed, never dropped silently. */
@@ -14,7 +14,7 @@
 #include "parse_action.h"
 #include "play.h"
 
-/* ----------------------------------------------------------------------------------------------------------- lines */
+/* ------------------------------------------------------------------------------------------------------------ lines */
 
 const char *play_read_line(struct play *play, const char *prompt, size_t *n)
 {
@@ -59,7 +59,7 @@ static bool next_statement(const char *text, size_t n, size_t *at, struct base_w
     return to > from;
 }
 
-/* --------------------------------------------------------------------------------------------------------- actions */
+/* ---------------------------------------------------------------------------------------------------------- actions */
 
 /* How far a typed line has been carried out. */
 struct line_progress {
@@ -175,7 +175,7 @@ static bool play_chain(struct play *play, const struct base_word *statement, str
     return false;
 }
 
-/* -------------------------------------------------------------------------------------------------------- commands */
+/* --------------------------------------------------------------------------------------------------------- commands */
 
 static void explain_topic(const struct play *play, const struct base_word *rest)
 {

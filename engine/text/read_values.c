@@ -1,4 +1,4 @@
-/* reader.c - numbers and messages for all readers of the text language; see reader_internal.h. */
+/* read_values.c - numbers and messages for all readers of the text language; see reader_internal.h. */
 #include "names.h"
 #include "reader_internal.h"
 
@@ -39,7 +39,7 @@ bool text_read_byte(struct text_reader *r, unsigned min, unsigned max, uint8_t *
     return true;
 }
 
-bool text_read_goods(struct text_reader *r, unsigned max, ff_goods *goods)
+bool text_read_triple(struct text_reader *r, unsigned max, ff_goods *goods)
 {
     unsigned n[FF_GOODS] = {0};
     for (int good = 0; good < FF_GOODS; good++)

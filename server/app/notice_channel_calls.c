@@ -1,4 +1,4 @@
-/* channel_calls.c - calls about a player's channels for notices: web push, webhooks, mail; see
+/* notice_channel_calls.c - calls about a player's channels for notices: web push, webhooks, mail; see
  * docs/authors/protocol.md. */
 #include "app_internal.h"
 
@@ -57,7 +57,7 @@ static int read_word(struct api_call *call, const char *key, const char *const *
     return -1;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- adding */
+/* ----------------------------------------------------------------------------------------------------------- adding */
 
 static void answer_channel(struct api_call *call, bool confirmed)
 {
@@ -193,7 +193,7 @@ static void add_channel(struct api_call *call)
 
 void api_call_add_channel(struct api_call *call) { call_begin_as_player(call, add_channel); }
 
-/* ------------------------------------------------------------------------------------------------------ confirm, stop */
+/* ---------------------------------------------------------------------------------------------------- confirm, stop */
 
 static void confirm_channel(struct api_call *call)
 {
@@ -224,7 +224,7 @@ void api_call_stop_channel(struct api_call *call)
     call_submit(call, STORE_CHANNEL_DELETE, call_answer_done);
 }
 
-/* ------------------------------------------------------------------------------------------------------- change, test */
+/* ----------------------------------------------------------------------------------------------------- change, test */
 
 static void change_channel(struct api_call *call)
 {

@@ -1,5 +1,5 @@
-/* pause.c - stops the clocks of turns at night and at weekends, if the table has such pauses; see table.h. Days are
- * those of the table's time zone, a fixed offset from UTC, so no change to summer time happens during a game. */
+/* clock_pauses.c - stops the clocks of turns at night and at weekends, if the table has such pauses; see table.h. Days
+ * are those of the table's time zone, a fixed offset from UTC, so no change to summer time happens during a game. */
 #include "table_internal.h"
 
 #include <string.h>
@@ -73,7 +73,7 @@ int64_t table_clock_run_ms(const struct table_options *options, int64_t from_ms,
     return run_ms;
 }
 
-/* -------------------------------------------------------------------------------------------------------- as text */
+/* ---------------------------------------------------------------------------------------------------------- as text */
 
 /* Reads HH:MM, five bytes. Returns false if it is not a time of at most that many minutes. */
 static bool read_time(const char *text, unsigned max, uint16_t *minutes)

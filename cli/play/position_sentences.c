@@ -1,9 +1,9 @@
-/* table_sentences.c - describes a position in plain sentences; see table_sentences.h. */
-#include "table_sentences.h"
+/* position_sentences.c - describes a position in plain sentences; see position_sentences.h. */
+#include "position_sentences.h"
 
 #include "engine/text/names.h"
 
-/* ---------------------------------------------------------------------------------------------------------- prices */
+/* ----------------------------------------------------------------------------------------------------------- prices */
 
 /* "1 on space 3" */
 static void put_marker(struct base_out *out, const struct ff_edition *edition, int step)
@@ -45,7 +45,7 @@ static void put_price_track(struct base_out *out, const struct ff_edition *editi
     base_put(out, ". \"Then\" is after the Prices phase, if nobody sells more.\n");
 }
 
-void table_put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+void position_put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     const struct ff_public *pub = &view->pub;
     put_price_track(out, edition);
@@ -84,7 +84,7 @@ static int nth_seat(const struct ff_view *view, int i)
     return (own + i) % view->pub.players;
 }
 
-void table_put_goods(struct base_out *out, const struct ff_view *view, const char *const *names)
+void position_put_goods(struct base_out *out, const struct ff_view *view, const char *const *names)
 {
     for (int i = 0; i < view->pub.players; i++) {
         int seat = nth_seat(view, i);
@@ -117,8 +117,8 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
     }
 }
 
-void table_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                       const char *const *names)
+void position_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                          const char *const *names)
 {
     const struct ff_public *pub = &view->pub;
     for (int i = 0; i < pub->players; i++) {
@@ -155,7 +155,7 @@ static void put_next_order(struct base_out *out, const struct ff_public *pub, co
     base_put(out, n ? ".\n" : "nobody.\n");
 }
 
-void table_put_order(struct base_out *out, const struct ff_view *view, const char *const *names)
+void position_put_order(struct base_out *out, const struct ff_view *view, const char *const *names)
 {
     const struct ff_public *pub = &view->pub;
     base_put(out, "Order of this round: ");
