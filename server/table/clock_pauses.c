@@ -1,15 +1,16 @@
-/* clock_pauses.c - stops the clocks of turns at night and at weekends, if the table has such pauses; see table.h. Days
- * are those of the table's time zone, a fixed offset from UTC, so no change to summer time happens during a game. */
+/* clock_pauses.c - stops the turn clocks of a table at night and on weekends, if its options say so; see table.h. A day
+ * is a day in the table's time zone, which has a fixed offset from UTC, so daylight saving never shifts a pause during
+ * a game. */
 #include "table_internal.h"
 
 #include <string.h>
 
-enum { MINUTE_MS = 60000, DAY_MIN = 24 * 60, SATURDAY = 2, SUNDAY = 3 }; /* 1970 began with a Thursday */
+enum { MINUTE_MS = 60000, DAY_MIN = 24 * 60, SATURDAY = 2, SUNDAY = 3 }; /* day 0, 1 January 1970, was a Thursday */
 static const int64_t day_ms = (int64_t)DAY_MIN * MINUTE_MS;
 
 static bool has_night(const struct table_options *options) { return options->night_from != options->night_to; }
 
-/* Returns the end of the pause that includes that local time; 0 if the clock runs. */
+/* Returns the end of the pause that contains local_ms, or 0 if the clock runs at that time. */
 static int64_t pause_end(const struct table_options *options, int64_t local_ms)
 {
     int64_t day = local_ms / day_ms, midnight = day * day_ms;
@@ -24,7 +25,7 @@ static int64_t pause_end(const struct table_options *options, int64_t local_ms)
     return local_ms < to ? to : local_ms >= from ? to + day_ms : 0;
 }
 
-/* Returns the beginning of the next pause after a local time at which the clock runs. */
+/* Returns the start of the next pause after local_ms, a time at which the clock runs. */
 static int64_t next_pause(const struct table_options *options, int64_t local_ms)
 {
     int64_t day = local_ms / day_ms, first = INT64_MAX;
@@ -75,7 +76,7 @@ int64_t table_clock_run_ms(const struct table_options *options, int64_t from_ms,
 
 /* ---------------------------------------------------------------------------------------------------------- as text */
 
-/* Reads HH:MM, five bytes. Returns false if it is not a time of at most that many minutes. */
+/* Reads a time of five bytes, HH:MM. Returns false if it is malformed or later than `max` minutes. */
 static bool read_time(const char *text, unsigned max, uint16_t *minutes)
 {
     for (int i = 0; i < 5; i++)

@@ -1,5 +1,5 @@
-/* create_entry.c - writes and reads entry 1 of a table's log: everything that is fixed when the table is made; see
- * table.h.
+/* create_entry.c - writes and reads entry 1 of a table's log, which holds everything that is fixed when the table is
+ * made; see table.h.
  *
  *     create
  *     mode base
@@ -10,14 +10,14 @@
  *     level 3
  *     turn 0
  *     grace 0
- *     reserve 259200 43200      only instead of a time for each turn: seconds, and those that a round adds
- *     holidays 20               only if there are any
+ *     reserve 259200 43200      optional, replaces `turn`: a player's seconds for the game, seconds added each round
+ *     holidays 20               optional
  *     host GUEST
  *     seed 64 DIGITS
- *     next TABLE                the id of the rematch
- *     before TABLE              only for a rematch
+ *     next TABLE                the id for a rematch of this table
+ *     before TABLE              only if this table is a rematch: the id of the previous table
  *     edition
- *     ...                       the edition's own lines, up to the end */
+ *     ...                       the lines of the edition, to the end of the entry */
 #include "engine/base/hex.h"
 #include "table_internal.h"
 
@@ -145,7 +145,7 @@ static bool read_level(const struct base_word *value, unsigned max, uint8_t *lev
     return true;
 }
 
-/* Reads the reserve; the increment follows. */
+/* Reads the two numbers of the option `reserve`: the reserve from `value`, and the increment from the next word. */
 static bool read_reserve(struct base_words *words, const struct base_word *value, struct table_options *options)
 {
     struct base_word increment;
@@ -161,7 +161,7 @@ static bool read_id(const struct base_word *value, char id[TABLE_ID_SIZE])
     return true;
 }
 
-/* Reads one line of options. */
+/* Stores the value of one option of the create entry. Returns false if the option is unknown or its value is wrong. */
 static bool read_option(struct table *into, struct base_words *words, const struct base_word *key,
                         const struct base_word *value)
 {
@@ -215,7 +215,7 @@ static bool wrong(struct base_error *error, const struct base_word *at, const ch
     return false;
 }
 
-/* Reads the lines up to `edition`; the rest of the text is the edition. */
+/* Reads the option lines up to the line `edition`, and leaves the edition's text to the caller. */
 static bool read_lines(struct table *into, struct base_words *words, struct base_error *error)
 {
     struct base_word key = {.line = 1}, value;

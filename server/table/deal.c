@@ -1,4 +1,4 @@
-/* deal.c - deals the cards of a table fairly; see deal.h. */
+/* deal.c - computes a table's commitment, its fair deal and the seeds of its bots; see deal.h. */
 #include "server/table/deal.h"
 #include "engine/base/hex.h"
 #include "server/table/id.h"

@@ -1,6 +1,6 @@
-/* frame.c - writes the state of a table for a viewer as JSON; see table.h and docs/authors/protocol.md. Everything
- * about the game is composed from ff_view_of(game, seat) and from events as that seat may see them; nothing here reads
- * another seat's hidden cards. */
+/* frame.c - writes the state of a table for one viewer as JSON; see table.h and docs/authors/protocol.md. The game's
+ * part comes from ff_view_of(game, seat) and from events as that seat may see them, so this code never reads the hidden
+ * cards of other seats. */
 #include "table_internal.h"
 
 #include "engine/base/json_write.h"
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Writes printable ASCII and line ends without quotes as a JSON string. */
+/* Writes a text of printable ASCII and newlines without quotation marks as a JSON string. */
 static void put_plain(struct base_out *out, const char *text, size_t length)
 {
     base_json_open(out, '"');
@@ -49,7 +49,8 @@ static void put_sitter(struct base_out *out, const struct table_seat *seat)
     }
 }
 
-/* Writes for whom the table waits, since when and until when, and what the others can do about it. */
+/* Writes that seat i must decide: for how long it has been its turn, how much time is left, and when the others may
+ * vote for a bot. */
 static void put_owed(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
@@ -66,7 +67,7 @@ static void put_owed(struct base_out *out, const struct table *table, const stru
         base_json_number(out, "vote_ms", vote);
 }
 
-/* Writes a guest's reserve and holidays, where the table has them. */
+/* Writes the reserve and the holidays of seat i, if the table's options include them. */
 static void put_slow_clock(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
@@ -145,7 +146,7 @@ static void put_legal(struct base_out *out, const struct table *table, int seat)
     base_json_close(out, ']');
 }
 
-/* Writes the viewer's own plan, whether it still holds, and its outcome if the turn came now. */
+/* Writes the viewer's own plan, whether it can still be played, and what it would do if the turn came now. */
 static void put_plan(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     struct text_plan plan;
@@ -161,7 +162,7 @@ static void put_plan(struct base_out *out, const struct table *table, const stru
     base_json_close(out, '}');
 }
 
-/* Iterates over the decisions of a table, each with the number of its entry. */
+/* Iterates over the game's moves and gives the number of the log entry that each belongs to. */
 struct moves {
     const struct table *table;
     size_t at;
@@ -199,7 +200,7 @@ static void put_event(struct event_writer *writer, const struct ff_event *event)
     base_json_close(writer->out, '"');
 }
 
-/* Replays the whole game and writes the events after entry `since`. */
+/* Replays the whole game and writes only the events that follow entry `since`. */
 static void replay_events(struct event_writer *writer, uint32_t since)
 {
     const struct table *table = writer->table;
@@ -265,7 +266,7 @@ static void put_winners(struct base_out *out, const struct ff_public *pub)
     base_json_close(out, '}');
 }
 
-/* Writes each seat's contribution to the deal, in the form of the record. */
+/* Writes each seat's contribution to the deal in the format of game records. */
 static void put_deal_values(struct base_out *out, const struct table *table)
 {
     base_json_begin(out, "deal", '[');
@@ -277,7 +278,7 @@ static void put_deal_values(struct base_out *out, const struct table *table)
     base_json_close(out, ']');
 }
 
-/* Who withheld a value in a round before. */
+/* Writes the seats that may no longer contribute to the deal because they withheld a value. */
 static void put_shut_out(struct base_out *out, const struct table *table)
 {
     unsigned mask = 0;
@@ -286,8 +287,8 @@ static void put_shut_out(struct base_out *out, const struct table *table)
     base_json_mask(out, "shut_out", mask);
 }
 
-/* Writes the state of the deal before the cards are dealt. Everybody may see each seat's contribution, and for whom the
- * deal waits. */
+/* Writes the state of the deal before the cards are dealt. Everybody may see all contributions, and whether the deal is
+ * waiting for values or for seals. */
 static void put_dealing(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     int64_t left = table->full_ms + TABLE_REVEAL_S * 1000 - viewer->now_ms;
@@ -418,7 +419,7 @@ void table_summary(const struct table *table, struct base_out *out)
 
 /* --------------------------------------------------------------------------------------------------- after the game */
 
-/* `fair`: the origin of the deal; NULL: not written. */
+/* Writes the record of a finished game. It includes the proof of the deal if `fair` is not NULL. */
 static bool write_record(const struct table *table, const struct record_fair *fair, struct base_out *out)
 {
     struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = fair};

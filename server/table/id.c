@@ -1,4 +1,4 @@
-/* id.c - writes and validates ids; see id.h. */
+/* id.c - encodes random bytes as ids and validates ids; see id.h. */
 #include "id.h"
 
 void table_id_of(const uint8_t random[TABLE_ID_BYTES], char id[TABLE_ID_SIZE])

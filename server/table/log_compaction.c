@@ -1,12 +1,13 @@
-/* log_compaction.c - compacts a log: replaces many entries by one; see table.h.
+/* log_compaction.c - compacts a log: replaces many entries by one; see table.h. The compacted entry has this form:
  *
  *     kept
- *     NUMBER AT_MS LENGTH       an entry that is kept, as it was,
- *     ...                       LENGTH bytes of it and a line end; and so on
+ *     NUMBER AT_MS LENGTH       the number, time and length of the first entry that is kept
+ *     TEXT                      its text of LENGTH bytes and a newline
+ *     ...                       the other kept entries in the same way
  *
  * The omitted entries have no effect on the present state, so the resulting table is the same except for old chat. The
- * kept entries keep their numbers, times and text. So this code only has to understand the few kinds of entries that
- * may be omitted, whatever kinds are added later. */
+ * kept entries keep their numbers, times and text. So this code needs to know only the few kinds of entries that may be
+ * omitted. A new kind of entry is kept by default. */
 #include "table_internal.h"
 
 #include "engine/base/number.h"
@@ -25,7 +26,7 @@ static bool entry_begins(const struct table_entry *entry, const char *word)
 
 bool table_entry_is_compacted(const struct table_entry *entry) { return entry_begins(entry, "kept\n"); }
 
-/* Reads a number and the byte `end` after it. */
+/* Reads a decimal number and the delimiter `end` that must follow it. */
 static bool take_number(struct table_entry_reader *kept, char end, int64_t *number)
 {
     size_t digits = base_count_digits(kept->at, kept->left);
@@ -48,7 +49,7 @@ struct table_entry_reader table_entry_reader(const struct table_entry *entry)
 bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *entry)
 {
     int64_t number, length;
-    if (kept->whole) { /* an ordinary entry */
+    if (kept->whole) { /* the entry is not a compacted one */
         *entry = *kept->whole;
         kept->whole = NULL;
         kept->left = 0;
@@ -72,10 +73,10 @@ bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *
 
 /* ---------------------------------------------------------------------------------------------------------- writing */
 
-/* All entries in order, including those inside a compacted entry. */
+/* A log as one list of entries, with compacted entries expanded. */
 struct row {
     struct table_entry *entry;
-    bool *out; /* is left out */
+    bool *out; /* for each entry: whether compaction omits it */
     size_t n, max;
 };
 
@@ -114,7 +115,8 @@ static bool expand_compacted(struct row *row, const struct table_entry *entries,
 
 static bool is_chat(const struct table_entry *entry) { return entry_begins(entry, "say "); }
 
-/* Returns the seat in the entry's second word. It is one digit in every kind that can be omitted. */
+/* Returns the seat that an entry names in its second word. The seat is a single digit in all entries that may be
+ * omitted. */
 static int seat_of(const struct table_entry *entry)
 {
     const char *blank = memchr(entry->text, ' ', entry->length);
@@ -124,7 +126,7 @@ static int seat_of(const struct table_entry *entry)
                : FF_NOBODY;
 }
 
-/* Omits chat except its last lines. */
+/* Omits all chat except the last `keep` lines. */
 static void omit_chat(struct row *row, int keep)
 {
     for (size_t i = row->n; i-- > 0;)
@@ -132,7 +134,8 @@ static void omit_chat(struct row *row, int keep)
             row->out[i] = true;
 }
 
-/* Omits guests who sat down and got up before the game, unless a chat line of theirs is kept. */
+/* Omits the `sit` and `stand` entries of guests who left their seat before the game, unless a chat line of theirs is
+ * kept. */
 static void omit_stands(struct row *row)
 {
     size_t sat[FF_PLAYERS_MAX] = {0};
@@ -149,7 +152,8 @@ static void omit_stands(struct row *row)
     }
 }
 
-/* Of each seat's `away` and `back`, keeps only the last one and a `leave` after it; keeps none if the game is over. */
+/* For each seat, keeps only the last `away` or `back` and the last `leave` after it. Omits all of them if the game is
+ * over. */
 static void omit_absences(struct row *row, bool over)
 {
     bool decided[FF_PLAYERS_MAX] = {false}, left[FF_PLAYERS_MAX] = {false};
@@ -166,8 +170,8 @@ static void omit_absences(struct row *row, bool over)
     }
 }
 
-/* Of each seat's `offer` and `keep`, keeps only the last one and the `take` after it; keeps none if the game is
- * over. */
+/* For each seat, keeps only the last `offer` or `keep`, and the one before each `take`. After the game it keeps only
+ * those before a `take`. */
 static void omit_offers(struct row *row, bool over)
 {
     bool decided[FF_PLAYERS_MAX];
@@ -216,7 +220,7 @@ bool table_compact_log(const struct table_entry *entries, size_t n, bool over, s
     if (good) {
         omit_chat(&row, over ? 0 : TABLE_CHAT_KEPT);
         omit_stands(&row);
-        if (over || !has_reserve(&row)) /* bots' turns are not charged to a reserve */
+        if (over || !has_reserve(&row)) /* a game with a reserve needs them: turns that bots played are not charged */
             omit_absences(&row, over);
         omit_offers(&row, over);
         base_put(out, "kept\n");

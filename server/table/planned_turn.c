@@ -1,6 +1,6 @@
-/* planned_turn.c - validates turns that guests planned while others played (R2.3); see table.h. A plan is not in the
- * log until it is played, because it changes nothing and nobody else may know of it. This file only decides whether a
- * plan may be made and which turn it plays. */
+/* planned_turn.c - validates the turns that guests plan while others play (R2.3); see table.h. Plans stay outside the
+ * log because they change nothing until they are played, and because only their own guest may see them. This file
+ * decides whether a plan is allowed and which turn it plays. */
 #include "table_internal.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* queries.c - answers questions about a table; see table.h. */
+/* queries.c - functions that read a table without changing it; see table.h. */
 #include "table_internal.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ unsigned table_seats_to_act(const struct table *table) { return table->phase == 
 
 static bool bot_plays(const struct table_seat *seat) { return seat->kind == TABLE_SEAT_BOT || seat->away; }
 
-/* Returns whether all guests are away. Then nobody would see the game end, so the game waits for one of them. */
+/* Returns whether all guests are away. The bots then stop, because nobody would see the game end. */
 static bool all_away(const struct table *table)
 {
     int guests = 0, away = 0;
@@ -165,7 +165,7 @@ bool table_is_slow(const struct table *table)
     return table->options.turn_s >= TABLE_SLOW_S_MIN || table->options.reserve_s >= TABLE_SLOW_S_MIN;
 }
 
-/* Returns what a seat has left for the current turn when its clock starts. */
+/* Returns the time that a seat has left for the current turn, counted from the moment when its clock last started. */
 static int64_t time_left_ms(const struct table *table, const struct table_seat *seat)
 {
     int64_t whole_ms = table->options.reserve_s ? seat->reserve_ms : (int64_t)table->options.turn_s * 1000;
@@ -205,7 +205,7 @@ int64_t table_reserve_left_ms(const struct table *table, int seat, int64_t now_m
     return left_ms > run_ms ? left_ms - run_ms : 0;
 }
 
-/* Returns the time at which a bot takes the seat over; 0: never. */
+/* Returns the time at which a bot will take over the seat, or 0 for never. */
 static int64_t seat_clock_ms(const struct table *table, const struct table_seat *seat)
 {
     int64_t grace_s = table->options.grace_s, left = 0;

@@ -1,5 +1,5 @@
 /* table.c - applies the entries of a log to a table; see table.h. Each kind of entry has a function that checks the
- * whole entry before it changes anything, so an invalid entry leaves the table unchanged. */
+ * whole entry before it changes the table, so an invalid entry leaves the table unchanged. */
 #include "engine/base/hex.h"
 #include "table_internal.h"
 
@@ -31,7 +31,7 @@ void table_free(struct table *table)
 
 /* ----------------------------------------------------------------------------------------------------------- events */
 
-/* Makes room for n events by dropping the oldest entries' events. */
+/* Makes room for n new events by dropping all events of the oldest entries. */
 static void make_event_room(struct table *table, int n)
 {
     int drop = 0;
@@ -46,7 +46,7 @@ static void make_event_room(struct table *table, int n)
 
 static void append_recent_events(struct table *table, const struct table_recent_event *events, int n)
 {
-    if (n > TABLE_RECENT_MAX) { /* from then on, frames get their events by replaying the game */
+    if (n > TABLE_RECENT_MAX) { /* too many to keep: frames replay the game to get these events */
         table->recent_n = 0;
         table->recent_after = events[0].number;
         return;
@@ -56,7 +56,7 @@ static void append_recent_events(struct table *table, const struct table_recent_
     table->recent_n += n;
 }
 
-/* The events of one entry while it is played. */
+/* Collects the events that one log entry produces. */
 struct turn_events {
     uint32_t number;
     int n;
@@ -87,7 +87,7 @@ unsigned table_seat_progress(const struct ff_public *pub)
     return pub->round * 4u + phase;
 }
 
-/* Charges the reserve for the turn that ends. */
+/* Subtracts the time that the seat used for the ending turn from its reserve. */
 static void charge_reserve(const struct table *table, struct table_seat *seat, int64_t at_ms)
 {
     int64_t ran_ms = seat->ran_ms + table_clock_run_ms(&table->options, seat->clock_ms, at_ms);
@@ -109,8 +109,7 @@ static void add_to_reserve(const struct table *table, struct table_seat *seat)
     seat->reserve_ms = reserve_ms < full_ms ? reserve_ms : full_ms;
 }
 
-/* Updates the decisions that the seats owe, after an entry of the seat `mover`, or at the start of the game
- * (FF_NOBODY). */
+/* Updates which seats must decide after seat `mover` has acted. At the start of the game `mover` is FF_NOBODY. */
 static void update_decisions_due(struct table *table, unsigned key_before, int mover, uint32_t number, int64_t at_ms)
 {
     bool other_turn = table_seat_progress(&table->game.pub) != key_before;
@@ -143,7 +142,7 @@ static void begin_game(struct table *table, uint32_t number, int64_t at_ms)
     table_fair(table, &fair);
     table_deal_setup(&fair, &table->edition.values, table->options.seats, table->options.mode, &table->setup);
     if (ff_prepare(&table->edition.values, &table->setup, &table->game) != FF_SETUP_OK)
-        abort(); /* a bug of the deal */
+        abort(); /* impossible unless the deal has a bug */
     play_automatic_steps(table, &table->game, &events);
     table->begun = table->recent_after = table->moves_number = number;
     table->recent_after--;
@@ -190,7 +189,7 @@ struct reading {
     struct base_error *error;
 };
 
-/* Reads the next word as a seat, which must be of that kind. */
+/* Reads the next word as a seat number and checks that the seat is of that kind. */
 static bool read_seat(struct reading *in, int kind, int *seat)
 {
     struct base_word word;
@@ -219,7 +218,7 @@ static bool check_phase(struct reading *in, enum table_phase phase)
     return in->table->phase == phase || wrong(in->error, &none, "not in this phase of the table");
 }
 
-/* Reads a guest's contribution to the deal: nothing, a value, or a seal. */
+/* Reads a guest's contribution to the deal, which may be empty, a value or a seal. */
 static bool read_deal_value(struct reading *in, struct record_fair_seat *gave)
 {
     static const uint8_t nothing[TABLE_DEAL_BYTES];
@@ -291,7 +290,7 @@ static bool apply_reveal(struct reading *in)
     return true;
 }
 
-/* Keeps the values of a void round. */
+/* Saves the seats' contributions to a void round of the deal for the game's record. */
 static bool store_void_round(struct table *table)
 {
     struct record_fair_seat(*rounds)[FF_PLAYERS_MAX] =
@@ -322,12 +321,12 @@ static bool apply_again(struct reading *in)
             seat->gave = (struct record_fair_seat){.how = RECORD_FAIR_NONE};
     }
     table->full_ms = in->entry->at_ms;
-    if (table_deal_step(table) != TABLE_DEAL_STEP_SEALS) /* nobody is left to give a value */
+    if (table_deal_step(table) != TABLE_DEAL_STEP_SEALS) /* if nobody may contribute any more, the game begins */
         begin_game(table, in->entry->number, in->entry->at_ms);
     return true;
 }
 
-/* Continues the deal after all remaining seats have sealed again. */
+/* Continues the deal after all remaining seats have sealed new values. */
 static void seals_renewed(struct table *table, uint32_t number, int64_t at_ms)
 {
     table->full_ms = at_ms;
@@ -398,9 +397,10 @@ static bool apply_away(struct reading *in, bool away)
     sitting->away = away;
     sitting->left_ms = 0;
     sitting->votes = 0;
-    if (sitting->asked && (changes || !in->table->options.reserve_s)) /* a guest who returns has the full time again, */
+    if (sitting->asked &&
+        (changes || !in->table->options.reserve_s)) /* a guest who returns gets the full time for the turn */
         start_clock(sitting, in->entry->at_ms);
-    else if (sitting->asked) /* but a reserve goes on if no bot stood in */
+    else if (sitting->asked) /* if no bot took over, the reserve keeps running */
         sitting->asked_ms = in->entry->at_ms;
     return true;
 }
@@ -424,8 +424,8 @@ static bool apply_vote(struct reading *in)
     return true;
 }
 
-/* The last vote says explicitly that the game is slow `now`, because a compacted log may omit who was away then. Seats
- * that must decide get a whole turn's time again. */
+/* The vote that makes the game slow says so with the word `now`. The code does not count votes, because a compacted log
+ * may omit which guests were away. Each seat that must decide gets the full time for its turn. */
 static bool apply_slow(struct reading *in)
 {
     struct table *table = in->table;
@@ -458,7 +458,8 @@ static void begin_holiday(const struct table *table, struct table_seat *seat, un
     }
 }
 
-/* Gives the unused days back. A day that has begun is used, even if the holiday ends within the same millisecond. */
+/* Ends a holiday early and returns its unused days. A day that has begun counts as used, even if the holiday ends
+ * within the same millisecond. */
 static void end_holiday(struct table_seat *seat, int64_t at_ms)
 {
     seat->holidays = (uint8_t)(seat->holidays + (seat->holiday_ms - at_ms - 1) / TABLE_DAY_MS);
@@ -512,7 +513,8 @@ static bool apply_offer(struct reading *in, bool offered)
     return true;
 }
 
-/* Asks the decision again, so that a late turn of the previous guest is not played for the new one. */
+/* A guest takes over an offered seat. The seat's current decision gets a new number, so that a late message of the
+ * previous guest cannot play for the new one. */
 static bool apply_take(struct reading *in)
 {
     char guest[TABLE_ID_SIZE] = "", name[TABLE_NAME_SIZE] = "";
@@ -591,7 +593,7 @@ static bool room_for_moves(struct table *table, size_t n)
     return true;
 }
 
-enum { CHAIN_ACTIONS_MAX = TABLE_CHAIN_MAX / 4 }; /* the shortest action is `done` */
+enum { CHAIN_ACTIONS_MAX = TABLE_CHAIN_MAX / 4 }; /* even the shortest action, `done`, takes four bytes */
 
 struct chain_played {
     struct ff_game game;
@@ -601,7 +603,7 @@ struct chain_played {
     uint8_t seat[CHAIN_ACTIONS_MAX];
 };
 
-/* Appends the played actions to the list of moves. */
+/* Appends a chain of played actions to the table's list of moves. */
 static bool add_moves(struct table *table, const struct chain_played *played, uint32_t number)
 {
     uint32_t step = number - table->moves_number;
@@ -627,7 +629,7 @@ static bool play_action(const struct table *table, int seat, ff_action action, s
     return true;
 }
 
-/* Plays the chain on a copy of the game. Returns false if an action is not legal. */
+/* Plays a chain of actions on a copy of the game. Returns false if an action is illegal. */
 static bool play_chain(struct reading *in, int seat, const struct base_word *text, struct chain_played *played)
 {
     const struct table *table = in->table;

@@ -1,46 +1,48 @@
-/* table.h - the state of one table: its seats, its game, its chat, and the frame for each viewer. No I/O: bytes and
- * time come in, bytes go out. A table is derived from its log: entries of text, numbered from 1, which are only ever
- * added (server/store/store.h stores them). table_apply is the only function that changes a table (except that
- * table_restart_clocks changes when deadlines begin), and the same entries give the same table in every process and
- * after every restart.
+/* table.h - the state of one table: its seats, its game, its chat, and the frame for each viewer. This code does no
+ * I/O, and the time is an argument. A table is the result of its append-only log: text entries that are numbered from 1
+ * (server/store/store.h stores them). Only table_apply changes a table, except that table_restart_clocks restarts turn
+ * clocks. So the same entries give the same table in every process and after every restart.
  *
  *     a request (a guest's message, a bot's answer, a timer)
- *        -> table_validate_...(table, ...)   writes the entry that grants it, or the refusal. Changes nothing.
+ *        -> table_validate_...(table, ...)   writes the entry that carries it out, or an error. Changes no table.
  *        -> table_apply(table, entry)
  *        -> the store appends the entry as number + 1. Until it is durable, no frame is sent and no other request is
- *           validated. After a conflict or a failure the table may differ from the stored one: drop it and load again.
- *        -> table_frame(table, viewer)   for everybody who watches: composed from that seat's view alone
+ *           validated. After a conflict or a failure the table may differ from the stored log. The server then drops
+ *           the table and loads it again.
+ *        -> table_frame(table, viewer)   for each viewer, composed from the view of that viewer's seat
  *
- * The entries, as text. Words are separated by one space; the last one may contain spaces.
+ * The entries, as text. One space separates words. The last word may contain spaces.
  *
  *     create\nKEY VALUE\n...    entry 1: options, the host, the seed, the rematch's id, the edition (create_entry.c)
- *     sit SEAT GUEST MIX NAME   a guest takes an open seat; MIX is 64 hexadecimal digits, all 0 for nothing, or `=` and
- *                               the 64 digits of a seal (engine/record/fair.h)
+ *     sit SEAT GUEST MIX NAME   a guest takes an open seat; MIX is the guest's contribution to the deal: a value of 64
+ *                               hexadecimal digits, 64 zeros for none, or `=` and a seal (engine/record/fair.h)
  *     bot SEAT LEVEL            a bot takes an open seat
  *     stand SEAT                the guest or bot leaves the seat, before the game
  *     reveal SEAT VALUE         opens the seat's seal, after all seats were taken
- *     again                     not all seals were opened in time: the round is void; seats that opened theirs reseal
- *     seal SEAT SEAL            the new seal of one of these seats
- *     open                      not all sealed in time: the missing seats give nothing, the others open their seals
- *     turn SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
- *     planned SEAT - ACTIONS    the turn of a plan that the guest of the seat made while others played
- *     leave SEAT                the guest left during the game: `away` follows after the grace time
- *     away SEAT                 from now on a bot plays for the guest of the seat
+ *     again                     some seals were not opened in time, so this round of the deal is void; the seats that
+ *                               opened their seals must seal new values
+ *     seal SEAT SEAL            the seal of such a new value
+ *     open                      some new seals did not come in time; the other seats now open their seals
+ *     turn SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's id, `-` for a bot
+ *     planned SEAT - ACTIONS    a turn that the guest planned while others played
+ *     leave SEAT                the guest left during the game; `away` follows after the grace time
+ *     away SEAT                 from now on a bot plays for the guest
  *     back SEAT                 the guest plays again, or has returned within the grace time
- *     slow SEAT                 the guest of SEAT wants a live game to become a slow one;
- *     slow SEAT now             and so do all others who are not away: it does
- *     holiday SEAT DAYS         the clock of the seat stands still for so many days; 0: the holiday ends early
- *     resume FROM_MS            the reserves of those who must decide are not charged for time before: no server ran
- *     vote SEAT OTHER           the guest of SEAT votes for a bot to play for OTHER, for whom all are waiting
+ *     slow SEAT                 the guest votes to make a live game slow
+ *     slow SEAT now             the same, and the vote has passed: the game is slow from now on
+ *     holiday SEAT DAYS         the seat's clock stands still for so many days; 0: the holiday ends early
+ *     resume FROM_MS            no server ran before FROM_MS: seats that must decide are not charged for that time
+ *     vote SEAT OTHER           the guest of SEAT votes for a bot in the seat OTHER, which keeps everybody waiting
  *     offer SEAT                any guest may take the seat over during the game
  *     keep SEAT                 withdraws the offer
  *     take SEAT GUEST NAME      a guest takes over a seat that is offered
- *     say SEAT ID TEXT          a line of chat; ID is the message's, `-` for none
- *     rematch TABLE             the table where they play again
- *     kept\nENTRIES             replaces all entries up to its number (table_compact_log)
+ *     say SEAT ID TEXT          a line of chat; ID is the message's id, `-` for none
+ *     rematch TABLE             the id of the table of the rematch
+ *     kept\nENTRIES             a compacted entry: replaces all entries up to its number (table_compact_log)
  *
- * The game starts when the last seat is taken and the last seal is opened. The cards follow from the seed and all
- * values. Once the last seat is taken nobody may get up, because a later value could be chosen knowing the others.
+ * The game starts when the last seat is taken and the last seal is opened. The seed and all values together determine
+ * the cards. Once the last seat is taken nobody may get up, because a guest who took the seat later could choose a
+ * value knowing those of the others.
  *
  *     seats are open --the last is taken--> VALUES --the last seal is opened--> the game
  *                                           |    ^
@@ -48,15 +50,15 @@
  *                                           v    |
  *                                           SEALS        (nobody is left to seal: the game)
  *
- * Each `again` excludes at least one seat for good, so this ends (engine/record/fair.h).
+ * Each `again` excludes at least one seat for good, so the deal ends (engine/record/fair.h).
  *
- * Numbers. A turn carries the number of the last entry its guest saw. The seat's `asked` is the number of the entry
- * that led to the current decision, and the turn is accepted if the number is at least `asked`. So chat, joins and
- * other seats' answers in a simultaneous phase (R2.3) make no turn stale. A turn sent twice is never played twice,
- * whatever its id, because the first one moved `asked` past the number. The id distinguishes a repeated turn, which is
- * answered like the first one, from a late turn, which is answered with the current state.
+ * Numbers. A turn carries the number of the last entry that its guest saw. The seat's `asked` is the number of the
+ * entry that led to the current decision. A turn is accepted if its number is at least `asked`, so chat, joins and the
+ * turns of other seats in a simultaneous phase (R2.3) make no turn stale. A turn sent twice is never played twice,
+ * whatever its id, because playing it raised `asked` above its number. The id tells a repeated turn, which is answered
+ * like the first one, from a late turn, which is answered with the current state.
  *
- * Nothing here trusts its caller's bytes: every function is total. */
+ * Every function accepts any bytes as input. */
 #pragma once
 
 #include "engine/base/out.h"
@@ -71,190 +73,191 @@
 #include "server/table/id.h"
 
 enum {
-    TABLE_NAME_SIZE = 64,        /* a name in UTF-8, with the NUL */
-    TABLE_NAME_CHARACTERS = 24,  /* and the most characters it may have */
-    TABLE_CHAT_CHARACTERS = 300, /* characters of a line of chat; up to 4 times as many bytes */
-    TABLE_CHAT_KEPT = 50,        /* chat lines that frames can show; the log keeps all */
-    TABLE_MESSAGE_ID_MAX = 32,   /* letters, digits, `-`, `_` and `.` */
+    TABLE_NAME_SIZE = 64,        /* bytes of a player's name in UTF-8, with the NUL */
+    TABLE_NAME_CHARACTERS = 24,  /* characters of a player's name */
+    TABLE_CHAT_CHARACTERS = 300, /* characters of a chat line, each of up to 4 bytes */
+    TABLE_CHAT_KEPT = 50,        /* the newest chat lines, which frames can show */
+    TABLE_MESSAGE_ID_MAX = 32,   /* length of a message's id; it consists of letters, digits, `-`, `_` and `.` */
     TABLE_CHAIN_MAX = 2000,      /* bytes of a chain of actions */
-    TABLE_ENTRY_MAX = 8192,      /* bytes of any entry */
-    TABLE_LEVELS = 7,            /* bots' levels 1 to 7 */
+    TABLE_ENTRY_MAX = 8192,      /* bytes of a log entry */
+    TABLE_LEVELS = 7,            /* bots have the levels 1 to 7 */
     TABLE_TURN_S_MIN = 10,
     TABLE_TURN_S_MAX = 14 * 86400,
-    TABLE_LEAVE_GRACE_S = 15,  /* grace time after `leave` if the table has none of its own */
-    TABLE_VOTE_GONE_S = 60,    /* how long a player must be disconnected before the others can vote for a bot */
-    TABLE_VOTE_IDLE_S = 600,   /* or a connected one; */
-    TABLE_SLOW_TURN_S = 86400, /* seconds for a turn after a vote has made a live game a slow one */
-    TABLE_SLOW_S_MIN = 3600,   /* a game is slow if a turn may take that long, */
-    TABLE_HOLIDAYS_MAX = 60,   /* and may have that many days of holidays */
+    TABLE_LEAVE_GRACE_S = 15,  /* seconds from `leave` until a bot takes over, if the table has no grace time */
+    TABLE_VOTE_GONE_S = 60,    /* seconds that a player must be disconnected before the others may vote for a bot */
+    TABLE_VOTE_IDLE_S = 600,   /* seconds of a connected player's turn before the others may vote for a bot */
+    TABLE_SLOW_TURN_S = 86400, /* seconds for a turn after a vote has made a live game slow */
+    TABLE_SLOW_S_MIN = 3600,   /* a game is slow if its players may take at least this many seconds for a turn */
+    TABLE_HOLIDAYS_MAX = 60,   /* days of holidays that a slow game may give each player */
     TABLE_DAY_MINUTES = 1440,
-    TABLE_ZONE_UTC = 720,  /* struct table_options.zone of UTC, */
-    TABLE_ZONE_MAX = 1560, /* and of UTC+14 */
-    TABLE_REVEAL_S = 15,   /* time to open one's seal once all seats are taken, and to seal again */
+    TABLE_ZONE_UTC = 720,  /* value of table_options.zone for UTC */
+    TABLE_ZONE_MAX = 1560, /* value of table_options.zone for UTC+14 */
+    TABLE_REVEAL_S = 15,   /* seconds to open one's seal, and to seal again */
 };
 
 _Static_assert((int)TEXT_TURN_MAX <= (int)TABLE_CHAIN_MAX, "any turn is a chain that is taken");
 
 enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
-/* The step that a deal waits for after all seats were taken. */
+/* What the deal waits for once all seats are taken: values behind seals, or new seals. */
 enum table_deal_step { TABLE_DEAL_STEP_NONE, TABLE_DEAL_STEP_VALUES, TABLE_DEAL_STEP_SEALS };
-enum table_replay_game { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
+enum table_watch { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
 
 struct table_options {
     uint8_t mode;     /* enum ff_mode */
     uint8_t seats;    /* 2-5 */
-    uint8_t watch;    /* who may watch without a seat */
-    bool aid;         /* memory aid: frames show a seat what it put under its deck and removed */
-    bool rated;       /* counts for the players' ratings */
+    uint8_t watch;    /* enum table_watch: who may watch without a seat */
+    bool aid;         /* memory aid: frames repeat which cards the viewer put under its deck or removed */
+    bool rated;       /* the result counts for the players' ratings */
     bool programs;    /* bot accounts may sit down */
-    bool listed;      /* in the lobby; otherwise by link only */
-    uint8_t level;    /* level of the bot that stands in for a guest, 1-5 */
-    uint8_t holidays; /* days for which each player may stop their clock, in slow games */
+    bool listed;      /* the lobby shows the table; otherwise one needs its link */
+    uint8_t level;    /* 1-7, of the bot that stands in for an absent guest */
+    uint8_t holidays; /* in slow games: days for which each player may stop their clock */
     uint32_t turn_s;  /* seconds for a turn, after which a bot takes over; 0: no limit */
-    /* Instead of a limit for each turn: seconds for all turns of a player, and those that each round gives back. */
+    /* Seconds for all turns of a player together, and the seconds that each round adds. They replace turn_s. */
     uint32_t reserve_s, increment_s;
-    /* When a turn's clock stands still: from `night_from` to `night_to` in minutes of the day (equal: never), in a zone
-     * that is that many minutes east of UTC-12, and perhaps at weekends. */
+    /* Turn clocks stand still from night_from to night_to, both in minutes of the day. If they are equal, there is no
+     * such pause. `zone` is the table's time zone, in minutes east of UTC-12. `weekend`: clocks also stand still on
+     * weekends. */
     uint16_t night_from, night_to, zone;
     bool weekend;
-    uint32_t grace_s; /* seconds for which a guest who owes a decision may be disconnected before a bot takes over; 0:
-                         forever */
+    /* Seconds that a guest who must decide may be disconnected before a bot takes over. 0: no limit. */
+    uint32_t grace_s;
 };
 
 enum table_seat_kind { TABLE_SEAT_OPEN, TABLE_SEAT_GUEST, TABLE_SEAT_BOT };
 
 struct table_seat {
     uint8_t kind;  /* enum table_seat_kind */
-    uint8_t level; /* of a bot */
-    bool away;     /* a bot plays for the guest */
+    uint8_t level; /* of the bot in the seat */
+    bool away;     /* a bot plays for the seat's guest */
     char guest[TABLE_ID_SIZE];
     char name[TABLE_NAME_SIZE];
-    struct record_fair_seat gave; /* contribution to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
-    bool shut_out;                /* withheld a value, so it may give no more */
-    bool seals;                   /* must seal again */
-    bool slow;                    /* the guest wants the game to become a slow one */
+    struct record_fair_seat gave; /* contribution to the deal; RECORD_FAIR_WITHHELD until the guest opens the seal */
+    bool shut_out;                /* withheld a value, so it may not contribute any more */
+    bool seals;                   /* the guest must seal a new value */
+    bool slow;                    /* the guest has voted to make the game slow */
     bool planned;                 /* the seat's last turn was planned */
-    bool offered;                 /* any guest may take the seat over */
-    uint8_t votes;                /* seats that want a bot to play here */
-    uint32_t asked;               /* number of the entry that led to the current decision; 0: none is owed */
-    int64_t asked_ms;             /* when the turn of that decision began */
-    int64_t clock_ms;             /* since when its clock runs; later than now during a holiday */
-    int64_t ran_ms;               /* how long the clock ran before */
-    int64_t reserve_ms;           /* left when the turn began */
-    int64_t holiday_ms;           /* when the guest's holiday ends; 0, or past: the guest has none */
-    uint8_t holidays;             /* days left to take */
-    int64_t left_ms;              /* when the guest left; 0: has not left */
-    char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last turns, newest first, */
-    char said_id[4][TABLE_MESSAGE_ID_MAX + 1]; /* and of the last lines of chat */
+    bool offered;                 /* any guest may take over the seat */
+    uint8_t votes;                /* mask of the seats that voted for a bot in this seat */
+    uint32_t asked;     /* number of the entry that led to the seat's current decision; 0: it need not decide */
+    int64_t asked_ms;   /* when the seat's current turn began */
+    int64_t clock_ms;   /* when the seat's clock last started; in the future during a holiday */
+    int64_t ran_ms;     /* time used for this turn before clock_ms */
+    int64_t reserve_ms; /* reserve when the current turn began */
+    int64_t holiday_ms; /* when the guest's holiday ends; 0 or in the past: no holiday */
+    uint8_t holidays;   /* days of holiday that the guest may still take */
+    int64_t left_ms;    /* when the guest left the game; 0: has not left */
+    char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* message ids of the last turns, newest first */
+    char said_id[4][TABLE_MESSAGE_ID_MAX + 1]; /* message ids of the last chat lines, newest first */
 };
 
 struct table; /* allocated; see table_new */
 
 /* ------------------------------------------------------------------------------------------------------- life cycle */
 
-/* Creates an empty table to apply entries to. NULL: out of memory. */
+/* Creates an empty table, to which the caller applies entries. Returns NULL if memory is exhausted. */
 struct table *table_new(const char *id);
 void table_free(struct table *table);
 
-/* Applies the next entry. Its number must be table_last_number + 1, or higher for a compacted entry. Returns false if
- * it is invalid, which means that the log is damaged or was written by a later version; *error says why, and the table
- * is unchanged. */
+/* Applies the next entry. Its number must be table_last_number + 1; that of a compacted entry may be higher. Returns
+ * false and sets *error if the entry is invalid, because the log is damaged or a later version wrote it. The table is
+ * then unchanged. */
 bool table_apply(struct table *table, const struct table_entry *entry, struct base_error *error);
-/* Applies entries in order. Returns false at an invalid one; the table then holds the entries before it. */
+/* Applies entries in order. Returns false at the first invalid one; the entries before it remain applied. */
 bool table_replay(struct table *table, const struct table_entry *entries, size_t n, struct base_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------ facts */
 
 const char *table_id(const struct table *table);
-uint32_t table_last_number(const struct table *table); /* of the last entry; 0: empty */
+uint32_t table_last_number(const struct table *table); /* number of the last entry; 0: the log is empty */
 int64_t table_changed_ms(const struct table *table);
-int64_t table_created_ms(const struct table *table); /* at_ms of the first entry, */
-int64_t table_ended_ms(const struct table *table);   /* number of the entry that ended the game; 0: it is not over */
+int64_t table_created_ms(const struct table *table); /* time of the first entry */
+int64_t table_ended_ms(const struct table *table);   /* time of the entry that ended the game; 0: it is not over */
 enum table_phase table_phase(const struct table *table);
 const struct table_options *table_options(const struct table *table);
 const struct table_seat *table_seat(const struct table *table, int seat);
 const char *table_host_id(const struct table *table);
-/* Returns the id of a future rematch. It must stay secret until the rematch exists. */
+/* Returns the id that a rematch will have. It must stay secret until the rematch exists. */
 const char *table_rematch_id(const struct table *table);
-/* Returns the seat of a guest, or FF_NOBODY. */
+/* Returns the seat of a guest, or FF_NOBODY if the guest has none. */
 int table_seat_of(const struct table *table, const char *guest);
-/* Returns whether a guest sits at the table. */
+/* Returns whether any seat belongs to a guest. */
 bool table_has_guest(const struct table *table);
-/* Returns whether a guest without a seat may watch the game. */
+/* Returns whether guests without a seat may watch the game. */
 bool table_may_watch(const struct table *table);
-/* Returns whether all seats are taken, but seals are still being opened or made again. */
+/* Returns whether all seats are taken but the deal still waits for values or seals. */
 bool table_is_dealing(const struct table *table);
 enum table_deal_step table_deal_step(const struct table *table);
-/* Return masks of the seats that owe a decision, and of those for which a bot must decide now. If all guests are away,
- * the game waits for one of them. */
+/* Returns a mask of the seats that must decide. */
 unsigned table_seats_to_act(const struct table *table);
 unsigned table_bots_to_act(const struct table *table);
-/* Returns the guests among these seats who are not away. */
+/* Returns a mask of the seats that must decide and whose guests are not away. */
 unsigned table_guests_to_act(const struct table *table);
-/* Returns the number of the entry that last changed the seating. */
+/* Returns the number of the entry that last changed who sits where. */
 uint32_t table_seating_number(const struct table *table);
-/* Returns the milliseconds until the others may vote for a bot in that seat; -1 if they may not vote. gone_ms: how long
- * the seat's guest has been disconnected; 0 if connected. */
+/* Returns the milliseconds until the others may vote for a bot in that seat, or -1 if they may not vote. gone_ms is how
+ * long the seat's guest has been disconnected, or 0 if connected. */
 int64_t table_vote_wait_ms(const struct table *table, int seat, int64_t gone_ms, int64_t now_ms);
-/* Returns whether more than half of the other connected guests have voted for it. */
+/* Returns whether the vote for a bot in that seat has passed: more than half of the other guests who are connected
+ * (mask `here`) and not away must have voted for it. */
 bool table_vote_passed(const struct table *table, int seat, unsigned here);
 int table_bot_level(const struct table *table, int seat);
 
-/* Returns the whole game, for the code that lets bots think. Bots get only views of it. NULL before the game. */
+/* Returns the whole game, or NULL before it begins. Only for the code that runs bots, which must pass them views. */
 const struct ff_game *table_game(const struct table *table);
 const struct ff_edition *table_edition(const struct table *table);
-/* Replays the game and calls `look` with the public state after each step. Does nothing before the game. */
+/* Replays the game and calls `look` with the public state after each step. Does nothing before the game begins. */
 void table_replay_game(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with);
-/* Returns the seed of a bot's next decision. */
+/* Returns the random seed for the next decision of the bot in that seat. */
 uint64_t table_bot_seed(const struct table *table, int seat);
 
-/* Returns the next deadline: the end of a turn's time, of a grace time, or of the time to open seals. 0: none. */
+/* Returns the earliest time at which a turn's time, a guest's grace time or a step of the deal runs out, or 0 if none
+ * will. */
 int64_t table_deadline_ms(const struct table *table);
-/* Returns when the clock of a seat that must decide ends; 0: it has none. */
+/* Returns when the seat's clock runs out, or 0 if no clock is running. */
 int64_t table_clock_deadline_ms(const struct table *table, int seat);
-/* Returns when the guest of a slow game should be warned that the clock ends: when a quarter of the time is left, but
- * at most a day. 0: no warning. */
+/* Returns when to warn a guest of a slow game that time is running out, or 0 for no warning. The warning comes when a
+ * quarter of the turn's time remains, but at most a day before the end. */
 int64_t table_warning_ms(const struct table *table, int seat);
-/* Returns what is left of a seat's reserve. */
+/* Returns how much of the seat's reserve is left. */
 int64_t table_reserve_left_ms(const struct table *table, int seat, int64_t now_ms);
-/* Returns whether a turn may take an hour or more, so that absence is normal. */
+/* Returns whether players may take an hour or more for a turn, so that absence is normal. */
 bool table_is_slow(const struct table *table);
 struct table_restart {
-    int64_t since_ms; /* deadlines that began earlier begin then */
-    int64_t began_ms; /* deadlines that began after now_ms, plus the difference between servers' clocks, begin then */
+    int64_t since_ms; /* clocks that started before this time start at this time instead */
+    int64_t began_ms; /* clocks that started in the future, because a server's clock was wrong, start at this time */
     int64_t now_ms;
 };
 
-/* Restarts deadlines because the clock was wrong or nobody could play. This is the only change of a table that is not
- * in its log. Returns whether a reserve has a deadline that began before since_ms. Then the entry `resume` is
- * wanted, so that every process charges the same time. */
+/* Restarts the turn clocks after no server ran or a server's clock was wrong. This is the only change to a table that
+ * is not in its log. Returns whether a reserve was being charged for time before since_ms. The caller must then append
+ * the entry `resume`, so that all processes charge the same time. */
 bool table_restart_clocks(struct table *table, const struct table_restart *restart);
-/* Reads and writes the pauses: "22:30-07:00,weekend,+01:00", where each part may be missing. Returns false if the text
- * is wrong. */
+/* Reads and writes the pauses of the turn clocks as text, such as "22:30-07:00,weekend,+01:00". Each part is optional.
+ * Reading returns false if the text is invalid. */
 enum { TABLE_PAUSE_MAX = 32 };
 bool table_pause_read(const char *text, size_t n, struct table_options *options);
 void table_pause_put(struct base_out *out, const struct table_options *options);
 bool table_has_pauses(const struct table_options *options);
-/* Returns the time at which a clock that starts now and runs for that long ends, given the pauses of these options
- * (clock_pauses.c). */
+/* Returns when a clock that starts at from_ms ends, if it must run for duration_ms and stands still during pauses. */
 int64_t table_clock_end_ms(const struct table_options *options, int64_t from_ms, int64_t duration_ms);
-/* Returns how long such a clock runs between two times; 0 if the second one is earlier. */
+/* Returns how long a clock with these pauses runs between two times; 0 if to_ms is before from_ms. */
 int64_t table_clock_run_ms(const struct table_options *options, int64_t from_ms, int64_t to_ms);
-/* Returns the seats whose turn limit or grace time has expired at now_ms. */
+/* Returns a mask of the seats whose turn time or grace time has expired. */
 unsigned table_overdue_seats(const struct table *table, int64_t now_ms);
 
 /* --------------------------------------------------------------------------------------------------------- requests */
 
 enum table_verdict {
     TABLE_YES,      /* append the entry */
-    TABLE_REPEATED, /* the request was granted before: answer as if it had just been granted */
+    TABLE_REPEATED, /* the request was carried out before; answer as if just now */
     TABLE_NO,
 };
 
 struct table_answer {
     enum table_verdict verdict;
-    const char *code; /* TABLE_NO: a code of docs/authors/protocol.md, such as "stale" */
-    const char *rule; /* "R6.1", or "" */
+    const char *code; /* with TABLE_NO: an error code of docs/authors/protocol.md, such as "stale" */
+    const char *rule; /* the violated rule, such as "R6.1", or "" */
     char text[400];   /* what is wrong and what would be right */
 };
 
@@ -262,59 +265,60 @@ struct table_create {
     struct table_options options;
     const struct text_edition *edition;
     char host[TABLE_ID_SIZE];
-    uint8_t seed[TABLE_DEAL_BYTES]; /* cryptographic; known to nobody else */
-    char next[TABLE_ID_SIZE];       /* the id of its rematch; random, and secret until there is one */
-    char before[TABLE_ID_SIZE];     /* the table that this is a rematch of, or "" */
+    uint8_t seed[TABLE_DEAL_BYTES]; /* from a cryptographic source; secret until the game is over */
+    char next[TABLE_ID_SIZE];       /* random id for a possible rematch; secret until the rematch exists */
+    char before[TABLE_ID_SIZE];     /* id of the table that this is a rematch of, or "" */
 };
 
-/* Validate a request. Each writes the entry's text to `out`, which has room for TABLE_ENTRY_MAX. */
+/* Each table_validate_... function validates a request and writes the text of its entry to `out`, which needs room for
+ * TABLE_ENTRY_MAX bytes. */
 struct table_answer table_validate_create(const struct table_create *create, struct base_out *out);
-/* Takes a seat; FF_NOBODY: the first open one. mix NULL: the guest gives no value. */
+/* Validates that a guest takes a seat; FF_NOBODY means the first open one. If `mix` is NULL, the guest contributes
+ * nothing to the deal. */
 struct table_answer table_validate_sit(const struct table *table, const char *guest, const char *name, int seat,
                                        const uint8_t *mix, struct base_out *out);
-/* Takes a seat with a sealed value. */
+/* Validates that a guest takes a seat and contributes a sealed value to the deal. */
 struct table_answer table_validate_sealed_sit(const struct table *table, const char *guest, const char *name, int seat,
                                               const uint8_t seal[TABLE_DEAL_BYTES], struct base_out *out);
 struct table_answer table_validate_reveal(const struct table *table, int seat, const uint8_t value[TABLE_DEAL_BYTES],
                                           struct base_out *out);
-/* Seals again, if table_deal_step says so. */
+/* Validates a new seal. Allowed while table_deal_step is TABLE_DEAL_STEP_SEALS. */
 struct table_answer table_validate_seal(const struct table *table, int seat, const uint8_t seal[TABLE_DEAL_BYTES],
                                         struct base_out *out);
-/* Writes the entry that ends the time to open seals or to seal again. */
+/* Writes the entry that ends the current step of the deal once its time is up. */
 struct table_answer table_validate_deal_timeout(const struct table *table, int64_t now_ms, struct base_out *out);
-/* Seats a bot or empties a seat. The host may do so for any seat, others only for their own. */
+/* Validates that a guest seats a bot. Only the host may do so, or any seated guest if the host has no seat. */
 struct table_answer table_validate_bot(const struct table *table, const char *guest, int seat, int level,
                                        struct base_out *out);
-/* Leaves a seat. Before the game this opens it again. During the game the guest keeps it, and a bot plays after the
- * grace time. */
+/* Validates that a guest leaves. Before the game, the seat becomes open. During the game the guest keeps it, and a bot
+ * plays after the grace time. */
 struct table_answer table_validate_leave(const struct table *table, int seat, struct base_out *out);
-/* Plays an action. id NULL: a bot's answer, for a seat of table_bots_to_act. */
+/* Validates a chain of actions. A bot's turn has the id NULL, and its seat must be in table_bots_to_act. */
 struct table_answer table_validate_play(const struct table *table, int seat, uint32_t seen, const char *id,
                                         const char *actions, size_t length, struct base_out *out);
-/* Validates a plan for the guest's turn of that round; "" withdraws it. Writes no entry, because plans stay outside the
- * log. */
+/* Validates a plan for the guest's turn in that round, or its withdrawal if the text is empty. Writes no entry, because
+ * plans stay outside the log. */
 struct table_answer table_validate_plan(const struct table *table, int seat, uint32_t round, const char *text,
                                         size_t length);
-/* Returns whether a plan of that round may still be played by the guest of that seat. */
+/* Returns whether the guest of that seat can still make or change a plan for that round. */
 bool table_plan_is_open(const struct table *table, int seat, uint32_t round);
-/* Writes the turn of a plan if the turn has come and an alternative of the plan can be played. */
+/* Writes the turn that a plan yields, if the seat's turn has come and one of the plan's alternatives can be played. */
 struct table_answer table_validate_planned(const struct table *table, int seat, uint32_t round, const char *text,
                                            struct base_out *out);
 struct table_answer table_validate_away(const struct table *table, int seat, struct base_out *out);
-/* Votes for a slow game. Once all guests who are not away have voted, a turn may take a day. */
+/* Validates a vote to make the game slow. When all guests who are not away have voted, a turn may take a day. */
 struct table_answer table_validate_slow(const struct table *table, int seat, struct base_out *out);
-/* Takes so many days of holiday; 0 ends it, and unused whole days come back. */
+/* Validates a holiday of so many days. 0 ends the current holiday, and its unused whole days are returned. */
 struct table_answer table_validate_holiday(const struct table *table, int seat, unsigned days, int64_t now_ms,
                                            struct base_out *out);
 struct table_answer table_validate_resume(const struct table *table, int64_t from_ms, struct base_out *out);
 struct table_answer table_validate_back(const struct table *table, int seat, struct base_out *out);
-/* id "": none. */
-/* Votes for a bot in the seat `other`; gone_ms as in table_vote_wait_ms. */
+/* Validates a vote for a bot in the seat `other`, whose guest has been disconnected for gone_ms (0: is connected). */
 struct table_answer table_validate_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
                                         struct base_out *out);
-/* Offers the seat to any guest if `on`, or withdraws the offer. */
+/* Validates that a guest offers the seat to any other guest, or withdraws the offer if `on` is false. */
 struct table_answer table_validate_offer(const struct table *table, int seat, bool on, struct base_out *out);
-/* Takes over an offered seat; FF_NOBODY: the first one. */
+/* Validates that a guest takes over an offered seat; FF_NOBODY means the first offered one. */
 struct table_answer table_validate_take(const struct table *table, const char *guest, const char *name, int seat,
                                         struct base_out *out);
 struct table_answer table_validate_chat(const struct table *table, int seat, const char *id, const char *text,
@@ -322,57 +326,58 @@ struct table_answer table_validate_chat(const struct table *table, int seat, con
 struct table_answer table_validate_rematch(const struct table *table, int seat, const char *other,
                                            struct base_out *out);
 
-/* Reads a name that may be stored and shown: UTF-8 of 1 to TABLE_NAME_CHARACTERS visible characters
- * (engine/base/safe.h). Removes blanks at its ends. Returns false if the text is not such a name. */
+/* Reads a player's name without the blanks at its ends. Returns false unless the text is UTF-8 and has 1 to
+ * TABLE_NAME_CHARACTERS characters, all of them visible (engine/base/safe.h). */
 bool table_name_read(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
 
 /* ------------------------------------------------------------------------------------------------------- short logs */
 
-/* Writes one entry that replaces a log, which begins with the first entry or a compacted one. The resulting table is
- * the same except for chat: after the game all chat is omitted, before that all lines that frames cannot show. Store
- * the entry with the number and time of the last one that it replaces. Returns false if `entries` is not a log, or if
- * memory or room is missing. */
+/* Writes one compacted entry that replaces a whole log. The table that it yields differs only in its chat, which is
+ * omitted after the game; before the end, the lines that frames can show are kept. The caller stores it with the number
+ * and time of the last entry that it replaces. Returns false if `entries` is not a log, memory is exhausted or `out` is
+ * too small. */
 bool table_compact_log(const struct table_entry *entries, size_t n, bool over, struct base_out *out);
 bool table_entry_is_compacted(const struct table_entry *entry);
 
-/* Iterates over the entries that an entry represents: itself, or those inside a compacted one. Texts are not copied. */
+/* Iterates over the entries inside a compacted entry. For any other entry, yields just that entry. Does not copy
+ * texts. */
 struct table_entry_reader {
     const char *at;
     size_t left;
     const struct table_entry *whole;
-    bool damaged; /* the text is cut off */
+    bool damaged; /* the compacted entry is malformed */
 };
 struct table_entry_reader table_entry_reader(const struct table_entry *entry);
 bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *entry);
 
 /* ----------------------------------------------------------------------------------------------------------- frames */
 
-/* The reader of a frame. */
+/* Who reads a frame, and what it should contain. */
 struct table_viewer {
-    int seat;                        /* FF_NOBODY: sees what is public */
-    uint32_t since;                  /* only events and chat after this entry; none if it is the current number */
-    bool full;                       /* include options, edition and commitment: for the answer to `attach` */
-    bool host;                       /* made the table, which full frames say */
-    bool legal;                      /* include the legal actions, for programs without the engine */
-    uint8_t here;                    /* mask of seats whose guests are connected */
-    int64_t gone_ms[FF_PLAYERS_MAX]; /* how long the guest of each seat has been disconnected, at least; 0: not known */
-    uint8_t muted;                   /* seats whose chat is not wanted */
-    const char *plan;                /* the plan of that seat for the current round, or NULL */
-    const char *ack;                 /* the message id that this answers, or NULL */
+    int seat;                        /* FF_NOBODY: a spectator, who gets public information only */
+    uint32_t since;                  /* include only events and chat lines after the entry with this number */
+    bool full;                       /* include options, edition and commitment, for the answer to `attach` */
+    bool host;                       /* this viewer made the table; full frames say so */
+    bool legal;                      /* include the legal actions, for clients without the engine */
+    uint8_t here;                    /* mask of the seats whose guests are connected */
+    int64_t gone_ms[FF_PLAYERS_MAX]; /* lower bound of how long each seat's guest has been disconnected; 0: unknown */
+    uint8_t muted;                   /* mask of the seats whose chat the viewer does not want */
+    const char *plan;                /* the viewer's plan for the current round, or NULL */
+    const char *ack;                 /* id of the message that the frame answers, or NULL */
     int64_t now_ms;
 };
 
-/* Writes the frame `table` of docs/authors/protocol.md: JSON on one line, without a line end. Composed from
- * ff_view_of(game, seat). */
+/* Writes the message `table` of docs/authors/protocol.md: JSON on one line, without a newline. It contains only what
+ * the viewer's seat may see (ff_view_of). */
 void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out);
 
-/* Writes the members that lists show: mode, seats, names, round. They are no secret for anybody who may know of the
- * table. */
+/* Writes the JSON members that lists of tables show, such as mode, seats, names and round. Nothing here is secret from
+ * a guest who may know that the table exists. */
 void table_summary(const struct table *table, struct base_out *out);
 
-/* Writes the record (docs/authors/record.md) of a finished game, with what a reader needs to verify its deal
- * (docs/players/fair.md). Returns false if the game is not over. Room for RECORD_GAME_MAX suffices. */
+/* Writes the record (docs/authors/record.md) of a finished game, with the data that verifies its deal
+ * (docs/players/fair.md). Returns false if the game is not over. A buffer of RECORD_GAME_MAX bytes is large enough. */
 bool table_record(const struct table *table, struct base_out *out);
-/* Writes the record without the proof of the deal, which contains the table's id: for strangers, who must not learn the
- * id. */
+/* Writes the record without the proof of the deal. The proof contains the table's id, which strangers must not
+ * learn. */
 bool table_shared_record(const struct table *table, struct base_out *out);

@@ -1,6 +1,7 @@
-/* text_cleaning.c - cleans names and chat before they are stored and shown; see table.h and table_internal.h.
- * Misleading characters (engine/base/safe.h) are refused, because a name with them could look like a different name, or
- * be invisible. Text in a log from before the rules became stricter still loads; such characters are shown as `?`. */
+/* text_cleaning.c - checks and cleans names and chat before they are stored and shown; see table.h and
+ * table_internal.h. New text with misleading characters (engine/base/safe.h) is refused, because they can be invisible
+ * or make one name look like another. Older logs may contain such characters. They still load, with each of them
+ * replaced by `?`. */
 #include "table_internal.h"
 
 #include "engine/base/safe.h"
@@ -17,8 +18,8 @@ static void trim(const char **text, size_t *length)
     }
 }
 
-/* Copies the characters; hidden ones become `?` and set *hidden. Returns false if the text is not UTF-8, empty or too
- * long, or contains a control character. */
+/* Copies a line without the blanks at its ends. Replaces each hidden character by `?` and sets *hidden. Returns false
+ * if the text is not UTF-8, is empty or too long, or contains a control character. */
 static bool copy_line(const char *text, size_t length, size_t characters_max, char *line, size_t size, bool *hidden)
 {
     trim(&text, &length);

@@ -1,4 +1,4 @@
-/* validation.c - validates requests and writes the entries that grant them (table.h). Never changes a table. */
+/* validation.c - validates requests and writes the entries that carry them out (table.h). Never changes a table. */
 #include "engine/base/hex.h"
 #include "table_internal.h"
 
@@ -25,7 +25,7 @@ static bool is_guest(const struct table *table, int seat)
     return is_seat(table, seat) && table->seat[seat].kind == TABLE_SEAT_GUEST;
 }
 
-/* "VERB SEAT" */
+/* Writes the beginning of an entry: "VERB SEAT". */
 static void put_entry(struct base_out *out, const char *verb, int seat)
 {
     base_put(out, verb);
@@ -43,7 +43,8 @@ static int first_open(const struct table *table)
     return FF_NOBODY;
 }
 
-/* `gift` is what the entry says of it. */
+/* Validates that a guest takes a seat. `mark` and `gift` are the guest's contribution to the deal, as the entry spells
+ * it. */
 static struct table_answer want_sit(const struct table *table, const char *guest, const char *name, int seat,
                                     const char *mark, const uint8_t gift[TABLE_DEAL_BYTES], struct base_out *out)
 {
@@ -96,7 +97,8 @@ struct table_answer table_validate_reveal(const struct table *table, int seat, c
     if (!table_is_dealing(table))
         return refuse_request("not-now",
                               table->begun ? "The cards have been dealt." : "Wait until all seats are taken.");
-    if (table->seat[seat].shut_out && record_fair_open(&gave, value)) /* too late; the frame that answers it says so */
+    if (table->seat[seat].shut_out &&
+        record_fair_open(&gave, value)) /* too late to count; the frame sent as the answer shows it */
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     if (table_deal_step(table) != TABLE_DEAL_STEP_VALUES)
         return refuse_request("not-now", "Wait until everybody has sealed again.");
@@ -188,7 +190,7 @@ struct table_answer table_validate_back(const struct table *table, int seat, str
     return yes;
 }
 
-/* Returns whether, counting that seat's vote, all guests who are not away want a slow game. */
+/* Returns whether all guests who are not away want a slow game, if the guest of `seat` votes for it now. */
 static bool all_want_slow(const struct table *table, int seat)
 {
     for (int i = 0; i < table->options.seats; i++) {
@@ -362,7 +364,7 @@ static bool message_id_ok(const char *id)
     return n >= 1 && n <= TABLE_MESSAGE_ID_MAX && strspn(id, allowed) == n && strcmp(id, "-") != 0;
 }
 
-/* Checks whether the seat may play at all, before its actions are read. */
+/* Checks whether the seat may play now. Does not look at the actions. */
 static struct table_answer check_may_play(const struct table *table, int seat, uint32_t seen, const char *id)
 {
     const struct table_seat *sitting = &table->seat[seat];
@@ -415,9 +417,8 @@ static bool same_turn(const struct ff_public *pub, int seat, unsigned key)
     return pub->owe >> seat & 1 && table_seat_progress(pub) == key;
 }
 
-/* Returns whether a chain has more words. They are not parsed for the stage at hand, because the decision after a turn
- * may depend on cards that its player has not seen yet, and a refusal that named this decision would reveal them
- * (R10.2). */
+/* Returns whether a chain contains more words. Does not parse them for the next decision, because that decision may
+ * depend on cards the player has not seen yet, and an error message would reveal it (R10.2). */
 static bool has_actions_left(struct base_words chain)
 {
     ff_action action;
@@ -425,7 +426,7 @@ static bool has_actions_left(struct base_words chain)
     return text_chain_next(&chain, FF_STAGE_BREWERY, &action, &error) != TEXT_CHAIN_END;
 }
 
-/* Plays the chain on a copy of the game and writes it in normalized form. */
+/* Plays a chain of actions on a copy of the game and writes it in normalized form. */
 static struct table_answer validate_chain(const struct table *table, int seat, const char *actions, size_t length,
                                           struct base_out *out)
 {
