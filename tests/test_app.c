@@ -998,7 +998,7 @@ static bool is_derived(const char *id, const char *table, const char *guest, con
             snprintf(text, sizeof text, "%s %s %s %d", rematch ? "rematch" : "create", rematch ? table : guest,
                      rematch ? "" : message, n);
             base_blake2b((const uint8_t *)text, strlen(text), hash);
-            table_id_of(hash, derived);
+            table_id_from_random(hash, derived);
             is |= strcmp(derived, id) == 0;
         }
     return is;

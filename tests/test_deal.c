@@ -69,7 +69,7 @@ static bool reveal(int seat, int value_seat)
 static bool bot(int seat)
 {
     struct base_out out = fresh();
-    return granted(table_validate_bot(table, "aaaaaaaaaaaaaaaa", seat, 1, &out), &out);
+    return granted(table_validate_add_bot(table, "aaaaaaaaaaaaaaaa", seat, 1, &out), &out);
 }
 
 static const char *frame(int seat)

@@ -124,7 +124,7 @@ static bool world_open(const struct pair *pair, struct world *world)
         guest_of(seat, guest);
         base_out_clear(&out);
         struct table_answer answer =
-            pair->bot[seat] ? table_validate_bot(world->table, create.host, seat, 1 + seat % TABLE_LEVELS, &out)
+            pair->bot[seat] ? table_validate_add_bot(world->table, create.host, seat, 1 + seat % TABLE_LEVELS, &out)
                             : table_validate_sit(world->table, guest, names[seat], seat, mix, &out);
         if (!append(world, answer, &out))
             return false;

@@ -110,15 +110,15 @@ static void seats(void)
     CHECK_EQ(grant(table, sit(table, ben, FF_NOBODY)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, ben), 0);
     struct base_out out = entry_out();
-    CHECK_STR(table_validate_bot(table, ben, 2, 2, &out).code,
+    CHECK_STR(table_validate_add_bot(table, ben, 2, 2, &out).code,
               "not-allowed"); /* it is Anna's table, and she is there */
     out = entry_out();
     CHECK_EQ(grant(table, table_validate_leave(table, 0, &out)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, ben), FF_NOBODY);
     out = entry_out();
-    CHECK_STR(table_validate_bot(table, cleo, 0, 2, &out).code, "not-allowed");
+    CHECK_STR(table_validate_add_bot(table, cleo, 0, 2, &out).code, "not-allowed");
     out = entry_out();
-    CHECK_EQ(grant(table, table_validate_bot(table, anna, 0, 2, &out)), TABLE_YES);
+    CHECK_EQ(grant(table, table_validate_add_bot(table, anna, 0, 2, &out)), TABLE_YES);
     CHECK_EQ(table_phase(table), TABLE_OPEN);
     CHECK_EQ(grant(table, sit(table, cleo, FF_NOBODY)), TABLE_YES);
     CHECK_EQ(table_phase(table), TABLE_PLAY);
@@ -388,7 +388,7 @@ static void votes(void)
 static struct table_answer want_slow(const struct table *table, int seat)
 {
     struct base_out out = entry_out();
-    return table_validate_slow(table, seat, &out);
+    return table_validate_slow_vote(table, seat, &out);
 }
 
 static void live_games_become_slow(void)
@@ -463,7 +463,7 @@ static void reserves(void)
     int who = mover(table);
     CHECK(strstr(frame_of(table, (struct table_viewer){.full = true}), "\"reserve_s\":259200,\"increment_s\":43200"));
     CHECK_EQ(table_deadline_ms(table), now_ms + 72 * HOUR_MS);
-    CHECK_EQ(table_warning_ms(table, who), now_ms + 54 * HOUR_MS);
+    CHECK_EQ(table_clock_warning_ms(table, who), now_ms + 54 * HOUR_MS);
     now_ms += 30 * HOUR_MS;
     CHECK_EQ(table_reserve_left_ms(table, who, now_ms), 42 * HOUR_MS);
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = who, .now_ms = now_ms}), "\"reserve_ms\":151200000"));
@@ -949,7 +949,7 @@ static void live(struct log *log, struct ff_rng *rng)
     case 6: add(log, table_validate_offer(table, seat, ff_rng_below(rng, 2), &out)); return;
     case 8:
         if (ff_rng_below(rng, 6) == 0)
-            add(log, table_validate_slow(table, seat, &out));
+            add(log, table_validate_slow_vote(table, seat, &out));
         return;
     case 7: add(log, table_validate_take(table, who[ff_rng_below(rng, 4)], "Taker", FF_NOBODY, &out)); return;
     default: break;
@@ -1179,10 +1179,10 @@ static void ids(void)
     uint8_t random[TABLE_ID_BYTES], bytes[4];
     char text[TABLE_ID_SIZE], hex[9];
     memset(random, 0, sizeof random);
-    table_id_of(random, text);
+    table_id_from_random(random, text);
     CHECK_STR(text, "aaaaaaaaaaaaaaaa");
     memset(random, 0xff, sizeof random);
-    table_id_of(random, text);
+    table_id_from_random(random, text);
     CHECK_STR(text, "7777777777777777");
     CHECK(table_id_is_valid(text, 16));
     CHECK(!table_id_is_valid("777777777777777", 15));

@@ -341,8 +341,8 @@ static bool change_table(struct task *task, const struct store_head *head, bool 
     uint8_t random[TABLE_ID_BYTES];
     *again = false;
     if (task->forget && getrandom(random, sizeof random, 0) == sizeof random)
-        table_id_of(random,
-                    walk.other); /* a different id at each table, so that the remaining entries cannot be connected */
+        /* Use a different id at each table, so that the remaining entries cannot be connected. */
+        table_id_from_random(random, walk.other);
     if (!admin_load_log(task->admin, head->table, &log))
         return false;
     bool good = change_log(&walk, &log, &changed);

@@ -65,7 +65,7 @@ void app_new_id(struct app *app, char id[TABLE_ID_SIZE])
 {
     uint8_t random[TABLE_ID_BYTES];
     app->callbacks.random(app->callbacks.owner, random, sizeof random);
-    table_id_of(random, id);
+    table_id_from_random(random, id);
 }
 
 void app_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE])

@@ -435,7 +435,7 @@ void bot_turn_tick(struct hosted_table *at);
 const char *planned_turn_text(const struct hosted_table *at, int seat);
 /* Returns the seats that owe their turn and whose plan holds. */
 unsigned planned_turn_seats(const struct hosted_table *at);
-/* Validates the turn of that seat's plan with table_validate_planned. */
+/* Validates the turn of that seat's plan with table_validate_planned_turn. */
 struct table_answer planned_turn_validate(const struct hosted_table *at, int seat, struct base_out *out);
 /* Computes when the next planned turn is due. Call it after each change of the table. */
 void planned_turn_schedule(struct hosted_table *at);

@@ -405,7 +405,7 @@ static struct table_answer validate_fill(struct hosted_table *at, const struct t
     for (int i = 0; i < table_options(at->table)->seats && left; i++) {
         if (table_seat(at->table, i)->kind != TABLE_SEAT_OPEN)
             continue;
-        answer = table_validate_bot(at->table, request->session->guest, i, message->level, &draft->out);
+        answer = table_validate_add_bot(at->table, request->session->guest, i, message->level, &draft->out);
         if (answer.verdict != TABLE_YES)
             return answer;
         log_draft_end_entry(draft);
@@ -464,7 +464,7 @@ static struct table_answer validate_request(struct hosted_table *at, struct tabl
     case MESSAGE_FILL: return validate_fill(at, request, draft);
     case MESSAGE_LEAVE: return table_validate_leave(table, seat, out);
     case MESSAGE_BACK: return table_validate_back(table, seat, out);
-    case MESSAGE_SLOW: return table_validate_slow(table, seat, out);
+    case MESSAGE_SLOW: return table_validate_slow_vote(table, seat, out);
     case MESSAGE_HOLIDAY: return table_validate_holiday(table, seat, message->days, at->app->now_ms, out);
     case REQUEST_RESUME: return table_validate_resume(table, at->app->since_ms, out);
     case MESSAGE_VOTE: return validate_vote(at, request, out);

@@ -325,7 +325,7 @@ static void add_table(struct notice_delivery *delivery, const struct store_value
     struct base_out title = base_out_cut(message->title, sizeof message->title);
     struct base_out link = base_out_cut(message->link, sizeof message->link);
     int n = ++delivery->tables, seat = table_seat_of(table, column[2].text);
-    int64_t now_ms = delivery->app->now_ms, warn_ms = table_warning_ms(table, seat);
+    int64_t now_ms = delivery->app->now_ms, warn_ms = table_clock_warning_ms(table, seat);
     bool warns = column[10].number < 0;
     delivery->warns |= warns;
     if (!warns && warn_ms > now_ms + LOOKING_MS)
@@ -374,7 +374,7 @@ void notice_send_about(struct api_call *call, const struct store_value *column, 
 /* Returns until when the notice or warning must wait, or when to look again; 0: it need not. */
 static int64_t postponed_ms(const struct hosted_table *at, int seat, bool warns)
 {
-    int64_t now_ms = at->app->now_ms, warn_ms = warns ? table_warning_ms(at->table, seat) : 0;
+    int64_t now_ms = at->app->now_ms, warn_ms = warns ? table_clock_warning_ms(at->table, seat) : 0;
     int64_t holiday_ms = table_seat(at->table, seat)->holiday_ms;
     if (presence_connected_seats(at) >> seat & 1)
         return now_ms + LOOKING_MS;

@@ -26,7 +26,7 @@ const char *planned_turn_text(const struct hosted_table *at, int seat)
 struct table_answer planned_turn_validate(const struct hosted_table *at, int seat, struct base_out *out)
 {
     const struct guest_plan *plan = plan_of_seat(at, seat);
-    return table_validate_planned(at->table, seat, plan ? plan->round : 0, plan ? plan->text : "", out);
+    return table_validate_planned_turn(at->table, seat, plan ? plan->round : 0, plan ? plan->text : "", out);
 }
 
 /* Returns whether the plan of that seat can be played now. */

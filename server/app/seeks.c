@@ -286,7 +286,7 @@ static struct table_answer draft_seat(const struct table *table, const void *wit
     const struct seating_plan *plan = with;
     const struct seek_group *group = plan->group;
     if (plan->member[i] >= group->n)
-        return table_validate_bot(table, group->member[0]->guest, i, group->member[0]->terms.bots, out);
+        return table_validate_add_bot(table, group->member[0]->guest, i, group->member[0]->terms.bots, out);
     const struct seek *seek = group->member[plan->member[i]];
     const struct seek_terms *terms = &seek->terms;
     if (terms->sealed)

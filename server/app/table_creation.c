@@ -45,7 +45,7 @@ static struct table_answer draft_seat(const struct table *table, const void *wit
         return table_validate_sealed_sit(table, session->guest, name, i, message->seal.byte, out);
     if (message->seats[i] == MESSAGE_SEAT_ME)
         return table_validate_sit(table, session->guest, name, i, message->mix.given ? message->mix.byte : NULL, out);
-    return table_validate_bot(table, session->guest, i, message->seats[i], out);
+    return table_validate_add_bot(table, session->guest, i, message->seats[i], out);
 }
 
 /* Drafts the entries of all seats. They are validated against a copy of the new table, in which all seats are open. */
@@ -139,7 +139,7 @@ static void derive_table_id(const struct table_request *request, char id[TABLE_I
     base_put_char(&out, ' ');
     base_put_number(&out, request->taken);
     base_blake2b((const uint8_t *)text, out.length, hash);
-    table_id_of(hash, id);
+    table_id_from_random(hash, id);
     memset(text, 0, sizeof text);
 }
 

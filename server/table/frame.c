@@ -435,7 +435,7 @@ static bool write_record(const struct table *table, const struct record_fair *fa
 bool table_record(const struct table *table, struct base_out *out)
 {
     struct record_fair fair;
-    table_fair(table, &fair);
+    table_fair_inputs(table, &fair);
     return write_record(table, &fair, out);
 }
 

@@ -1,7 +1,7 @@
 /* id.c - encodes random bytes as ids and validates ids; see id.h. */
 #include "id.h"
 
-void table_id_of(const uint8_t random[TABLE_ID_BYTES], char id[TABLE_ID_SIZE])
+void table_id_from_random(const uint8_t random[TABLE_ID_BYTES], char id[TABLE_ID_SIZE])
 {
     static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
     for (int i = 0; i < TABLE_ID_LENGTH; i++) {

@@ -9,6 +9,6 @@
 enum { TABLE_ID_LENGTH = 16, TABLE_ID_SIZE = TABLE_ID_LENGTH + 1 /* with the NUL */, TABLE_ID_BYTES = 10 };
 
 /* Encodes random bytes as an id. */
-void table_id_of(const uint8_t random[TABLE_ID_BYTES], char id[TABLE_ID_SIZE]);
+void table_id_from_random(const uint8_t random[TABLE_ID_BYTES], char id[TABLE_ID_SIZE]);
 /* Returns whether the first n bytes of `text` are a well-formed id. */
 bool table_id_is_valid(const char *text, size_t n);

@@ -58,8 +58,8 @@ struct table_answer table_validate_plan(const struct table *table, int seat, uin
     return evaluate_planned_turn(table, seat, text, &plan, &error) ? yes : unreadable(&error);
 }
 
-struct table_answer table_validate_planned(const struct table *table, int seat, uint32_t round, const char *text,
-                                           struct base_out *out)
+struct table_answer table_validate_planned_turn(const struct table *table, int seat, uint32_t round, const char *text,
+                                                struct base_out *out)
 {
     struct text_plan plan;
     struct base_error error;

@@ -69,7 +69,7 @@ enum table_deal_step table_deal_step(const struct table *table)
     return TABLE_DEAL_STEP_VALUES;
 }
 
-void table_fair(const struct table *table, struct record_fair *fair)
+void table_fair_inputs(const struct table *table, struct record_fair *fair)
 {
     table_deal_inputs(table->id, table->seed, fair);
     for (int i = 0; i < table->options.seats; i++)
@@ -186,7 +186,7 @@ int64_t table_clock_deadline_ms(const struct table *table, int seat)
                : 0;
 }
 
-int64_t table_warning_ms(const struct table *table, int seat)
+int64_t table_clock_warning_ms(const struct table *table, int seat)
 {
     const struct table_seat *sitting = &table->seat[seat];
     int64_t left_ms = time_left_ms(table, sitting), warn_ms = left_ms / 4 < TABLE_DAY_MS ? left_ms / 4 : TABLE_DAY_MS;

@@ -81,7 +81,7 @@ static void play_automatic_steps(const struct table *table, struct ff_game *game
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
-unsigned table_seat_progress(const struct ff_public *pub)
+unsigned table_turn_key(const struct ff_public *pub)
 {
     unsigned phase = pub->stage == FF_STAGE_KEEP ? 0 : pub->stage == FF_STAGE_DRAW ? 1 : 2;
     return pub->round * 4u + phase;
@@ -112,7 +112,7 @@ static void add_to_reserve(const struct table *table, struct table_seat *seat)
 /* Updates which seats must decide after seat `mover` has acted. At the start of the game `mover` is FF_NOBODY. */
 static void update_decisions_due(struct table *table, unsigned key_before, int mover, uint32_t number, int64_t at_ms)
 {
-    bool other_turn = table_seat_progress(&table->game.pub) != key_before;
+    bool other_turn = table_turn_key(&table->game.pub) != key_before;
     for (int i = 0; i < table->options.seats; i++) {
         struct table_seat *seat = &table->seat[i];
         bool owes = table->game.pub.owe >> i & 1;
@@ -120,7 +120,7 @@ static void update_decisions_due(struct table *table, unsigned key_before, int m
             seat->votes = 0;
         if (seat->asked && (!owes || other_turn) && !seat->away)
             charge_reserve(table, seat, at_ms);
-        if (table_seat_progress(&table->game.pub) >> 2 > key_before >> 2)
+        if (table_turn_key(&table->game.pub) >> 2 > key_before >> 2)
             add_to_reserve(table, seat);
         if (!owes) {
             seat->asked = 0;
@@ -139,7 +139,7 @@ static void begin_game(struct table *table, uint32_t number, int64_t at_ms)
 {
     struct turn_events events = {.number = number};
     struct record_fair fair;
-    table_fair(table, &fair);
+    table_fair_inputs(table, &fair);
     table_deal_setup(&fair, &table->edition.values, table->options.seats, table->options.mode, &table->setup);
     if (ff_prepare(&table->edition.values, &table->setup, &table->game) != FF_SETUP_OK)
         abort(); /* impossible unless the deal has a bug */
@@ -342,7 +342,7 @@ static bool apply_seal(struct reading *in)
     if (!check_deal_step(in, TABLE_DEAL_STEP_SEALS) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     base_words_next(&in->words, &word);
-    table_fair(in->table, &fair);
+    table_fair_inputs(in->table, &fair);
     if (!in->table->seat[seat].seals || !base_hex_read(word.text, word.length, gave.seal, TABLE_DEAL_BYTES) ||
         record_fair_seal_used(&fair, in->table->options.seats, gave.seal))
         return wrong(in->error, &word, "not a new seal of a seat that is to give one");
@@ -662,7 +662,7 @@ static bool apply_turn(struct reading *in, bool planned)
         return false;
     if (!add_moves(table, &played, in->entry->number))
         return wrong(in->error, &text, "out of memory");
-    unsigned key_before = table_seat_progress(&table->game.pub);
+    unsigned key_before = table_turn_key(&table->game.pub);
     table->game = played.game;
     append_recent_events(table, played.events.event, played.events.n);
     update_decisions_due(table, key_before, (int)seat, in->entry->number, in->entry->at_ms);

@@ -218,7 +218,7 @@ int64_t table_deadline_ms(const struct table *table);
 int64_t table_clock_deadline_ms(const struct table *table, int seat);
 /* Returns when to warn a guest of a slow game that time is running out, or 0 for no warning. The warning comes when a
  * quarter of the turn's time remains, but at most a day before the end. */
-int64_t table_warning_ms(const struct table *table, int seat);
+int64_t table_clock_warning_ms(const struct table *table, int seat);
 /* Returns how much of the seat's reserve is left. */
 int64_t table_reserve_left_ms(const struct table *table, int seat, int64_t now_ms);
 /* Returns whether players may take an hour or more for a turn, so that absence is normal. */
@@ -288,8 +288,8 @@ struct table_answer table_validate_seal(const struct table *table, int seat, con
 /* Writes the entry that ends the current step of the deal once its time is up. */
 struct table_answer table_validate_deal_timeout(const struct table *table, int64_t now_ms, struct base_out *out);
 /* Validates that a guest seats a bot. Only the host may do so, or any seated guest if the host has no seat. */
-struct table_answer table_validate_bot(const struct table *table, const char *guest, int seat, int level,
-                                       struct base_out *out);
+struct table_answer table_validate_add_bot(const struct table *table, const char *guest, int seat, int level,
+                                           struct base_out *out);
 /* Validates that a guest leaves. Before the game, the seat becomes open. During the game the guest keeps it, and a bot
  * plays after the grace time. */
 struct table_answer table_validate_leave(const struct table *table, int seat, struct base_out *out);
@@ -303,11 +303,11 @@ struct table_answer table_validate_plan(const struct table *table, int seat, uin
 /* Returns whether the guest of that seat can still make or change a plan for that round. */
 bool table_plan_is_open(const struct table *table, int seat, uint32_t round);
 /* Writes the turn that a plan yields, if the seat's turn has come and one of the plan's alternatives can be played. */
-struct table_answer table_validate_planned(const struct table *table, int seat, uint32_t round, const char *text,
-                                           struct base_out *out);
+struct table_answer table_validate_planned_turn(const struct table *table, int seat, uint32_t round, const char *text,
+                                                struct base_out *out);
 struct table_answer table_validate_away(const struct table *table, int seat, struct base_out *out);
 /* Validates a vote to make the game slow. When all guests who are not away have voted, a turn may take a day. */
-struct table_answer table_validate_slow(const struct table *table, int seat, struct base_out *out);
+struct table_answer table_validate_slow_vote(const struct table *table, int seat, struct base_out *out);
 /* Validates a holiday of so many days. 0 ends the current holiday, and its unused whole days are returned. */
 struct table_answer table_validate_holiday(const struct table *table, int seat, unsigned days, int64_t now_ms,
                                            struct base_out *out);

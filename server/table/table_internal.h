@@ -68,11 +68,11 @@ struct table {
 };
 
 /* Collects the inputs of the table's deal, including the secret seed. */
-void table_fair(const struct table *table, struct record_fair *fair);
+void table_fair_inputs(const struct table *table, struct record_fair *fair);
 bool table_has_open_seat(const struct table *table);
 
 /* Returns a number for the current round and phase. Whenever it changes, the seats' next turns have begun. */
-unsigned table_seat_progress(const struct ff_public *pub);
+unsigned table_turn_key(const struct ff_public *pub);
 
 /* Like table_name_read, for lines of chat: the caller sets the maximum number of characters. */
 bool table_chat_read(const char *text, size_t length, size_t characters_max, char *line, size_t size);

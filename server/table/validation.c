@@ -121,7 +121,7 @@ struct table_answer table_validate_seal(const struct table *table, int seat, con
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     if (!table->seat[seat].seals)
         return refuse_request("not-now", "No new seal is wanted of you.");
-    table_fair(table, &fair);
+    table_fair_inputs(table, &fair);
     if (record_fair_seal_used(&fair, table->options.seats, seal))
         return refuse_request("bad-message", "That seal was shown before; draw a new value.");
     put_entry(out, "seal", seat);
@@ -138,8 +138,8 @@ struct table_answer table_validate_deal_timeout(const struct table *table, int64
     return yes;
 }
 
-struct table_answer table_validate_bot(const struct table *table, const char *guest, int seat, int level,
-                                       struct base_out *out)
+struct table_answer table_validate_add_bot(const struct table *table, const char *guest, int seat, int level,
+                                           struct base_out *out)
 {
     if (table->phase != TABLE_OPEN)
         return refuse_request("not-now", "The game has begun; all seats are taken.");
@@ -201,7 +201,7 @@ static bool all_want_slow(const struct table *table, int seat)
     return true;
 }
 
-struct table_answer table_validate_slow(const struct table *table, int seat, struct base_out *out)
+struct table_answer table_validate_slow_vote(const struct table *table, int seat, struct base_out *out)
 {
     if (!is_guest(table, seat))
         return refuse_request("no-seat", "You have no seat at this table.");
@@ -414,7 +414,7 @@ static struct table_answer unreadable(const struct base_error *error)
 
 static bool same_turn(const struct ff_public *pub, int seat, unsigned key)
 {
-    return pub->owe >> seat & 1 && table_seat_progress(pub) == key;
+    return pub->owe >> seat & 1 && table_turn_key(pub) == key;
 }
 
 /* Returns whether a chain contains more words. Does not parse them for the next decision, because that decision may
@@ -433,7 +433,7 @@ static struct table_answer validate_chain(const struct table *table, int seat, c
     const struct ff_edition *edition = &table->edition.values;
     struct base_words chain = base_words_in_chain(actions, length);
     struct ff_game game = table->game;
-    unsigned key = table_seat_progress(&game.pub);
+    unsigned key = table_turn_key(&game.pub);
     struct base_error error;
     enum text_chain got = TEXT_CHAIN_END;
     ff_action action;
