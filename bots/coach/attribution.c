@@ -1,10 +1,11 @@
-/* attribution.c - finds the parts of the played turn that caused the loss: the gain from changing one part alone. */
+/* attribution.c - finds the parts of the played turn that caused its loss, by measuring what changing one part alone
+ * gains. */
 #include "judge_internal.h"
 #include "turn_variants.h"
 
 enum {
-    ALONE_SHARE = 3, /* a part that regains less than this share of the loss does not explain it */
-    EQUAL_SHARE = 8, /* gains that differ by less than this share count as equal */
+    ALONE_SHARE = 3, /* a part explains a loss only if changing it regains at least 1/ALONE_SHARE of the loss */
+    EQUAL_SHARE = 8, /* two gains count as equal if they differ by at most 1/EQUAL_SHARE of the larger one */
 };
 
 static uint32_t built(const struct coach_turn_summary *summary)
@@ -24,8 +25,9 @@ static void add_variant(struct coach_judge *judge, int part, int candidate)
     judge->variant[judge->variants_n++] = (uint8_t)candidate;
 }
 
-/* Adds the played turn with that part taken from the best turn, if the result can be played. If the changed turn builds
- * the card that was kept, it keeps a different one; that does not count as a second change. */
+/* Adds a variant: the played turn with `part` copied from the best turn, if that can be played. If the variant builds
+ * the card that the played turn kept, the variant also copies the kept cards. This does not count as a second
+ * change. */
 static void add_best_part(struct coach_judge *judge, const struct coach_turn_summary *played,
                           const struct coach_turn_summary *best, enum coach_part part)
 {
@@ -44,7 +46,7 @@ static void add_best_part(struct coach_judge *judge, const struct coach_turn_sum
         add_variant(judge, part, at);
 }
 
-/* Adds the variant of that part that did best in the selection. */
+/* Adds a variant: the best candidate of the selection that differs from the played turn in `part` only. */
 static void add_selected_part(struct coach_judge *judge, int part)
 {
     int best = 0;
@@ -75,7 +77,7 @@ int coach_next_to_attribute(const struct coach_judge *judge)
     return -1;
 }
 
-/* Returns the variant of that part that gains most; 0 if none clearly gains anything. */
+/* Returns the variant that gains most by changing `part`; 0 if no variant clearly gains anything. */
 static int best_variant(const struct coach_judge *judge, int part)
 {
     struct coach_difference most = {0, 0, 0};
@@ -90,7 +92,7 @@ static int best_variant(const struct coach_judge *judge, int part)
     return most.mean > most.margin / 2 ? best : 0;
 }
 
-/* Inserts an attribution before those with a smaller loss. */
+/* Inserts an attribution into the verdict's list, which is sorted by descending loss. */
 static void insert(struct coach_verdict *verdict, unsigned parts, struct coach_difference gain)
 {
     int at = verdict->attributions_n++;
@@ -100,15 +102,15 @@ static void insert(struct coach_verdict *verdict, unsigned parts, struct coach_d
         (struct coach_attribution){.parts = (uint8_t)parts, .loss = gain.mean, .margin = gain.margin};
 }
 
-/* Ranks the parts by how much changes with them: the order under the deck is the smallest change, a different first
- * build the largest. */
+/* Ranks the parts of a turn by how much a change of the part alters the turn. A different order under the deck is the
+ * smallest change, a different first build the largest. */
 static const uint8_t size_of_change[COACH_PARTS] = {
     [COACH_ORDER] = 0, [COACH_SPACE] = 1,  [COACH_STORE] = 2,  [COACH_KEEP] = 3,
     [COACH_SALE] = 4,  [COACH_BUILD2] = 5, [COACH_BUILD1] = 6,
 };
 
-/* If either of several changes alone fixes the turn, blames the smallest one: a player who sells too few goods cannot
- * afford the build, but it is the sale that was wrong. */
+/* If several changes would each fix the turn, blames the smallest change. For example, a player who sells too few goods
+ * cannot afford the best build, but the mistake was the sale. */
 static void blame_smallest(const struct coach_judge *judge, const int best[COACH_PARTS], struct coach_verdict *verdict)
 {
     const int top = best[ff_lowest(verdict->attribution[0].parts)];

@@ -1,4 +1,5 @@
-/* candidates.c - finds the turns that a judge compares: the played one, the network's best, and small changes. */
+/* candidates.c - finds the turns that a judge compares: the played turn, the network's best turns, and small
+ * variations. */
 #include "bots/ai/one_ply.h"
 #include "bots/ai/sure_win.h"
 #include "judge_internal.h"
@@ -8,8 +9,8 @@
 #include <string.h>
 
 enum {
-    COMPLETION_WIDTH = 8,    /* width of the beam that completes a turn with a different beginning */
-    VARIANT_TOLERANCE = 300, /* variants whose evaluation is worse by more than this are left out */
+    COMPLETION_WIDTH = 8,    /* beam width of the search that completes a turn from a given beginning */
+    VARIANT_TOLERANCE = 300, /* ignores variants whose evaluation is worse than the played turn's by more than this */
 };
 
 static void fill_summary(const struct coach_judge *judge, struct coach_candidate *candidate)
@@ -26,7 +27,8 @@ static void fill_summary(const struct coach_judge *judge, struct coach_candidate
                                         sure_win_seats_to_come(&judge->game.pub, coach_own_seat(judge)));
 }
 
-/* Returns the candidate that is the same turn up to equivalent builds and spaces; -1 if there is none. */
+/* Returns the candidate that equals this turn, ignoring swapped builds and equivalent spaces; -1 if no candidate
+ * does. */
 static int find_candidate(const struct coach_judge *judge, const struct coach_turn_summary *wanted)
 {
     for (int i = 0; i < judge->n && judge->kind != COACH_DRAW; i++) {
@@ -38,7 +40,7 @@ static int find_candidate(const struct coach_judge *judge, const struct coach_tu
     return -1;
 }
 
-/* Some room is left for the attribution. */
+/* Before the attribution begins, reserves some slots for its variants. */
 int coach_add_candidate(struct coach_judge *judge, const struct turn *turn)
 {
     int room = judge->stage == COACH_ATTRIBUTION ? COACH_CANDIDATES_MAX : COACH_CANDIDATES_MAX - COACH_PARTS;
@@ -66,14 +68,14 @@ bool coach_is_other_idea(const struct coach_judge *judge, int a, int b)
            coach_part_differs(&first, &second, COACH_BUILD2);
 }
 
-/* Adds a turn with the network's chance after it. */
+/* Evaluates a turn with the network and adds it to the candidates. */
 static int add_evaluated(struct coach_judge *judge, struct turn *turn)
 {
     coach_evaluate_turn(&judge->position, &judge->game, turn);
     return coach_add_candidate(judge, turn);
 }
 
-/* Returns a turn that begins with the first turn and continues with the second. */
+/* Returns the decisions of the first turn followed by those of the second. */
 static struct turn join(const struct turn *begun, const struct turn *rest)
 {
     struct turn turn = *begun;
@@ -107,7 +109,7 @@ static void add_found_turns(struct coach_judge *judge)
     }
 }
 
-/* Counts clearly different ideas, up to the number that is compared. */
+/* Counts clearly different ideas among the candidates, up to COACH_IDEAS_MAX. */
 static int count_ideas(const struct coach_judge *judge)
 {
     int idea[COACH_IDEAS_MAX], n = 0;
@@ -121,7 +123,7 @@ static int count_ideas(const struct coach_judge *judge)
     return n;
 }
 
-/* Adds the best turn that begins with these decisions; `game` is the position after them. */
+/* Adds the best turn that begins with the decisions of `turn`; `game` is the position after these decisions. */
 static void add_completed(struct coach_judge *judge, struct turn turn, const struct ff_game *game)
 {
     if (!turn_is_active(game, coach_own_seat(judge))) {
@@ -140,7 +142,7 @@ static void add_completion(struct coach_judge *judge, struct turn turn, struct f
     add_completed(judge, turn, &game);
 }
 
-/* Adds a turn that is proved to win in this round, or else in the next one, so that such a turn is never missed. */
+/* Adds a turn that is proved to win in this round or, if there is none, in the next round. */
 static void add_certain_win(struct coach_judge *judge)
 {
     const struct ff_edition *edition = judge->position.edition;
@@ -155,8 +157,8 @@ static void add_certain_win(struct coach_judge *judge)
     add_completed(judge, join(&judge->prefix, &rest), &game);
 }
 
-/* Adds different ideas for a hint, because the best turns may all be variants of one idea: first the best turn's
- * beginning with each other brewery, then with each other build. */
+/* Adds different ideas to a hint, because the best turns may all be variants of one idea. Follows the best turn, and at
+ * each choice of a brewery or a build tries all other options. */
 static void add_other_ideas(struct coach_judge *judge)
 {
     const struct turn best = join(&judge->prefix, &judge->search.end[0]);
@@ -180,7 +182,7 @@ static struct ai_context context_of(const struct coach_judge *judge, struct ff_r
     return (struct ai_context){judge->position.edition, judge->position.net, rng};
 }
 
-/* Adds the set-up that keeps this card and puts the others under the deck in the order that the network evaluates
+/* Adds the set-up that keeps `kept` and puts the other cards under the deck in the order that the network evaluates
  * best. */
 static void add_setup(struct coach_judge *judge, int kept)
 {
@@ -234,7 +236,7 @@ static void add_played(struct coach_judge *judge, const struct turn *played)
     }
 }
 
-/* Adds the rest of an earlier plan, if it can still be played. */
+/* Adds the remaining part of an earlier plan, if it can still be played. */
 static void add_plan(struct coach_judge *judge, const struct coach_turn_summary *plan)
 {
     struct turn rest;

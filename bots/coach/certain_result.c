@@ -2,7 +2,8 @@
 #include "certain_result.h"
 #include "two_round_win.h"
 
-/* Returns whether a seat that has played has a whole palace, and this seat has none or has fewer coins. */
+/* Returns whether another seat has completed its palace so that this seat can no longer win this round: this seat's
+ * palace is incomplete, or the other seat has already played and has more coins. */
 static bool is_too_late(const struct ff_public *pub, int seat, unsigned to_come)
 {
     const bool whole = ff_palace_parts(pub, seat) == FF_PALACE_PARTS;

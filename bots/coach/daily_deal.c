@@ -9,11 +9,11 @@
 
 static const char sentence[] = "Fuerstenfeld, the deal of the day ";
 
-/* Bytes of the digest: 0 to 7 are the seed, then one for each choice. */
+/* Layout of the digest: bytes 0 to 7 are the seed, and each following byte decides one choice. */
 enum { BYTE_PLAYERS = 8, BYTE_MODE, BYTE_SEAT, BYTE_LEVELS };
 enum { SEED_BITS = 53, YEAR_MIN = 2000, LEVEL_MIN = 2, LEVELS = 3 };
 
-/* Returns the value of the digits; 0 if any character is not a digit. */
+/* Returns the number that the digits spell; 0 if any character is not a digit. */
 static int number_at(const char *text, size_t digits)
 {
     uint64_t number = 0;
@@ -36,7 +36,7 @@ static bool is_date(const char *text, size_t length)
     return year >= YEAR_MIN && month >= 1 && month <= 12 && day >= 1 && day <= days_of(year, month);
 }
 
-/* Chooses three players on half of the days, and the expert game on two of seven. */
+/* Derives the deal from the digest: three players on half of the days, and the expert game on two days of seven. */
 static void choose(const uint8_t digest[BASE_BLAKE2B_BYTES], struct coach_daily_deal *daily)
 {
     static const uint8_t players[8] = {3, 3, 3, 3, 4, 4, 2, 5};
@@ -66,7 +66,7 @@ bool coach_daily_deal_of(const char *date, size_t length, struct coach_daily_dea
     return true;
 }
 
-/* Returns whether the seat ranks before the other in the result (R9.2, then Palace parts and coins). */
+/* Returns whether `seat` ranks before `other` in the result: by win (R9.2), then by Palace parts, then by coins. */
 static bool is_before(const struct ff_public *end, unsigned winners, int seat, int other)
 {
     unsigned won = winners >> seat & 1, other_won = winners >> other & 1;

@@ -1,8 +1,8 @@
-/* daily_deal.h - the deal of the day: the same cards, seats and bots for everybody, from the date alone.
+/* daily_deal.h - the deal of the day: a game with the same cards, seats and bots for everybody who plays on a date.
  *
- * It is the BLAKE2b digest of a sentence that contains the date, so every terminal and page computes the same deal, and
- * nobody can choose it. The opponents have levels without a time limit, because those play the same on every
- * machine. */
+ * Everything is derived from the BLAKE2b digest of a sentence that contains the date. So every terminal and page
+ * computes the same deal, and nobody can choose it. The opponents are levels without a time limit, because those play
+ * identically on every machine. */
 #pragma once
 
 #include "engine/base/out.h"
@@ -10,8 +10,9 @@
 
 enum {
     COACH_DATE_LENGTH = 10,        /* 2026-11-16 */
-    COACH_DAILY_ITERATIONS = 1000, /* iterations of the last level in the person's seat, for the same reason */
-    COACH_DAILY_PERSON = 0,        /* the level of the seat that is not a bot's */
+    COACH_DAILY_ITERATIONS = 1000, /* search iterations of the top-level bot that plays for comparison in the person's
+                                      seat; a time limit would not be reproducible */
+    COACH_DAILY_PERSON = 0,        /* marks the person's seat in `level` */
 };
 
 struct coach_daily_deal {
@@ -19,26 +20,28 @@ struct coach_daily_deal {
     uint64_t seed; /* of ff_deal; below 2^53 */
     uint8_t mode, players;
     uint8_t seat;                  /* the person's */
-    uint8_t level[FF_PLAYERS_MAX]; /* by seat, from 1 as in bots/ai/levels.h; the person's is COACH_DAILY_PERSON */
+    uint8_t level[FF_PLAYERS_MAX]; /* of each seat, counted from 1 (bots/ai/levels.h); COACH_DAILY_PERSON for the
+                                      person's seat */
 };
 
-/* Computes the deal of a date. Returns false unless it is a date of the years 2000 to 9999, as year-month-day. */
+/* Computes the deal of a date, written year-month-day. Returns false if the date is invalid or not in the years 2000 to
+ * 9999. */
 bool coach_daily_deal_of(const char *date, size_t length, struct coach_daily_deal *daily);
 
-/* The result of a game for one seat, to compare it with others of the same deal. */
+/* The result of a game for one seat, to compare with other results of the same deal. */
 struct coach_score {
-    uint8_t place;         /* from 1, ranked by win, Palace parts and coins */
+    uint8_t place;         /* counted from 1, ranked by win, Palace parts and coins */
     uint8_t won, shared;   /* shared: not alone */
     uint8_t parts, rounds; /* built; played */
     uint16_t coins;
 };
 struct coach_score coach_score_of(const struct ff_public *end, int seat);
 
-/* Returns a sort key for results of one deal; smaller is better: first the place, then an unshared win, Palace parts,
- * coins, and fewer rounds. */
+/* Returns a sort key for results of the same deal; smaller is better. Compares the place, then prefers an unshared win,
+ * more Palace parts, more coins and fewer rounds, in this order. */
 uint32_t coach_score_sort_key(const struct coach_score *score);
 
-/* Writes a line to share, without a line end: the result, and the levels that did worse in the same seat (a mask, from
- * bit 1). The line reveals no cards. */
+/* Writes one line to share, without a line end. It names the result and the levels that did worse in the same seat
+ * (`beaten`, a bit mask of levels from bit 1). The line reveals no cards. */
 void coach_daily_deal_share(struct base_out *out, const struct coach_daily_deal *daily, const struct coach_score *score,
                             unsigned beaten);

@@ -1,7 +1,7 @@
-/* hint.c - the coach's answer for the turn at hand; see hint.h.
+/* hint.c - the coach's answer for the current turn; see hint.h.
  *
- * The turn is judged from its beginning. If the decisions made since then differ from the plan, the turn is judged
- * again, and every candidate begins with these decisions. */
+ * The judge starts from the beginning of the turn. If the player's decisions differ from the plan, the judge starts
+ * again and every candidate begins with these decisions. */
 #include "hint.h"
 #include "review.h"
 
@@ -31,7 +31,7 @@ static bool plan_is_followed(const struct coach_hint *hint)
            memcmp(plan->option, hint->request.taken, (size_t)hint->request.taken_n) == 0;
 }
 
-/* Judges the rest of the turn, because the player left the plan. */
+/* Judges the turn again from the player's decisions, because the player left the plan. */
 static void begin_rest(struct coach_hint *hint)
 {
     struct turn prefix = {.steps = (uint8_t)hint->request.taken_n};

@@ -1,12 +1,12 @@
-/* judge.c - the stages of judging a turn; see judge.h. The next rollout depends only on the rollouts so far, so a judge
- * can stop and continue at any point. */
+/* judge.c - the stages of judging a turn; see judge.h. Each rollout depends only on the earlier rollouts, so judging
+ * can pause and continue at any point. */
 #include "bots/ai/calibration.h"
 #include "judge_internal.h"
 #include "opponents.h"
 
 #include <string.h>
 
-enum { MARGIN_SHARE = 5 }; /* a margin below this share of the lead is narrow enough */
+enum { MARGIN_SHARE = 5 }; /* a margin is narrow enough if it is at most 1/MARGIN_SHARE of the lead */
 
 static const struct coach_terms terms_of[COACH_EFFORTS] = {
     [COACH_QUICK] = {.found = 6,
@@ -59,8 +59,8 @@ enum coach_kind coach_kind_of(const struct ff_view *view)
 
 /* -------------------------------------------------------------------------------------------------------- beginning */
 
-/* Rollouts cannot afford princes, so players equal to the network take their places. Afterwards the chances are
- * corrected by the difference that the network sees between the two. */
+/* Rollouts cannot afford princes, so players of the network's strength replace them. The chances are later corrected by
+ * the difference that the network's evaluation makes between the two kinds of opponents. */
 static void replace_princes(struct coach_judge *judge)
 {
     struct rollout_position *position = &judge->position;
@@ -125,7 +125,8 @@ static int best_new_idea(const struct coach_judge *judge)
     return best;
 }
 
-/* Chooses the turns to compare: the played turn and the best other one, or for a hint the best turn and other ideas. */
+/* Chooses the turns to compare. A review compares the played turn with the best other turn, a hint the best turn with
+ * other ideas. */
 static void begin_comparison(struct coach_judge *judge)
 {
     judge->stage = COACH_COMPARISON;
@@ -169,8 +170,8 @@ static bool is_narrow(const struct coach_judge *judge)
     return true;
 }
 
-/* Returns the next candidate: the first one with the fewest worlds, because all are tried in the same worlds; -1 if
- * they have enough. */
+/* Returns the next candidate to try: the first of those tried in the fewest worlds, because all are tried in the same
+ * worlds. Returns -1 if every candidate has enough worlds. */
 static int next_to_compare(const struct coach_judge *judge)
 {
     const struct coach_terms *terms = coach_effort_terms(judge);
@@ -196,7 +197,7 @@ static bool needs_attribution(const struct coach_judge *judge)
 
 /* --------------------------------------------------------------------------------------------------------- thinking */
 
-/* Returns the candidate to try next and moves on to its stage; -1: the verdict is final. */
+/* Returns the candidate to try next, and enters its stage; -1 if the verdict is final. */
 static int next_try(struct coach_judge *judge)
 {
     int next = -1;

@@ -7,14 +7,14 @@
 #include <string.h>
 
 enum {
-    HANDS = 128,        /* first hands that are averaged */
-    DEALS = 64,         /* deals that are averaged */
-    STRENGTH = 1 << 16, /* of a person */
+    HANDS = 128,        /* random first hands to average over */
+    DEALS = 64,         /* random deals to average over */
+    STRENGTH = 1 << 16, /* strength of a person, in arbitrary units */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- walking */
 
-/* Deals the seat a different first hand. */
+/* Replaces the seat's first hand by a random one. */
 static void redeal_hand(struct ff_view *view, struct ff_rng *rng)
 {
     uint8_t cards[FF_CARDS_MAX];
@@ -27,7 +27,8 @@ static void redeal_hand(struct ff_view *view, struct ff_rng *rng)
         view->own.hand |= ff_bit(cards[i]);
 }
 
-/* Evaluates order and demand cards for each seat: its mean chance over random first hands, minus par. */
+/* Evaluates the order and the demand cards for each seat: the mean chance over random first hands, minus an equal
+ * share. */
 static void evaluate_deal(struct coach_replay *replay)
 {
     const int players = replay->now.pub.players;
@@ -49,7 +50,7 @@ static void evaluate_deal(struct coach_replay *replay)
         replay->order[seat] = (int32_t)(sum[seat] * NET_CHANCE_ONE / (all + 1)) - NET_CHANCE_ONE / players;
 }
 
-/* Returns the mean shown chance at the beginning against opponents of that level. */
+/* Returns the mean chance shown at the beginning of a game against opponents of this level. */
 static int32_t mean_chance_against(const struct coach_replay *replay, uint8_t level)
 {
     const struct coach_game *game = replay->game;
@@ -73,8 +74,8 @@ static int32_t mean_chance_against(const struct coach_replay *replay, uint8_t le
     return sum / DEALS;
 }
 
-/* Returns the strength of a level, from the odds of a person against such players; stronger players never raise these
- * odds. */
+/* Returns a level's strength, derived from a person's odds of winning against players of this level. Clamps princes to
+ * at least a person's strength. */
 static int64_t strength_of(const struct coach_replay *replay, uint8_t level)
 {
     const int players = replay->now.pub.players, even = NET_CHANCE_ONE / players;
@@ -87,7 +88,7 @@ static int64_t strength_of(const struct coach_replay *replay, uint8_t level)
     return STRENGTH * (NET_CHANCE_ONE - wins) / (wins * (players - 1));
 }
 
-/* Finds each seat's share of the strength at the table, and how much more a person in that seat would have. */
+/* Computes each seat's share of the total strength, and how much larger the share of a person in that seat would be. */
 static void find_par(struct coach_replay *replay)
 {
     const int players = replay->now.pub.players;
@@ -111,7 +112,7 @@ void coach_replay_begin(struct coach_replay *replay, const struct coach_game *ga
     find_par(replay);
 }
 
-/* Plays one automatic step, or the next decision. Returns false at the end. */
+/* Plays one automatic step or the next decision. Returns false at the end of the game. */
 static bool replay_step(struct coach_replay *replay, struct ff_event *event)
 {
     const struct coach_game *game = replay->game;
@@ -125,7 +126,7 @@ static bool replay_step(struct coach_replay *replay, struct ff_event *event)
     return ff_play(game->edition, &replay->now, decision->seat, decision->action, event) == FF_OK;
 }
 
-/* Records the luck of the cards that were just drawn. Returns false if there was none. */
+/* Records the luck of the cards that were just drawn. Returns false if the draw changed no seat's chance. */
 static bool note_draw(struct coach_replay *replay, const struct ff_game *before, const struct ff_event *event)
 {
     struct ff_view from, to;
@@ -165,12 +166,12 @@ static void add_draws(const struct coach_replay *replay, struct coach_luck_skill
         balance->draws[replay->draw[i].seat] += replay->draw[i].luck[replay->draw[i].seat];
 }
 
-/* A seat's chance so far, while its items are added up. */
+/* A seat's latest chance, while the game's items are summed up in order. */
 struct chain {
     bool begun;
     int32_t chance;
-    int64_t squares; /* sums of the squared margins of losses and gains */
-    int32_t first;   /* the margin of its first chance */
+    int64_t squares; /* sum of the squared margins of all judged losses */
+    int32_t first;   /* margin of the seat's first chance */
 };
 
 static void add_chance(int before, const struct coach_verdict_summary *summary, int seat, struct chain *chain,
@@ -186,7 +187,7 @@ static void add_chance(int before, const struct coach_verdict_summary *summary, 
     chain->chance = summary->chance;
 }
 
-/* Losses of novices, stewards and pupils are expected, so they do not count as gains of others. */
+/* Losses of novices, stewards and pupils are expected, so they do not count as gains for others. */
 static bool is_weak_level(const struct features_opponents *opponents, int seat)
 {
     return opponents->level[seat] >= FEATURES_NOVICE && opponents->level[seat] <= FEATURES_PUPIL;
@@ -210,7 +211,7 @@ static void add_summary(const struct coach_replay *replay, const struct coach_re
     }
 }
 
-/* The last change leads to the result. Gains from others' mistakes do not count as luck. */
+/* Adds the change from the last chance to the result, and subtracts gains from others' mistakes from the luck. */
 static void end_chain(const struct chain *chain, const struct ff_result *result, int seat,
                       struct coach_luck_skill *balance)
 {

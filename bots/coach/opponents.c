@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Bots that have no level, and the level that they play like. */
+/* Bots that have no level of their own, with the level that they resemble. */
 static const struct {
     const char *name;
     int level;
@@ -13,7 +13,8 @@ static const struct {
 
 static const uint32_t all_iterations = UINT32_MAX;
 
-/* Returns the iterations of "prince*4:500-1"; all_iterations if it names none, or a time. */
+/* Returns the iterations in a bot's name: 500 for "prince*4:500-1". Returns all_iterations if the name has a time or no
+ * number. */
 static uint32_t bot_iterations(const char *name)
 {
     const char *budget = memchr(name, ':', strlen(name));
@@ -26,7 +27,7 @@ static uint32_t bot_iterations(const char *name)
     return counts ? (uint32_t)number : all_iterations;
 }
 
-/* Returns the length of the bot's name in a player's name: of "prince" in "prince*4:500-1". */
+/* Returns the length of the bot's name at the start of a player's name, such as "prince" in "prince*4:500-1". */
 static size_t bot_length(const char *name)
 {
     size_t n = 0;
@@ -40,7 +41,8 @@ static bool is_bot(const char *name, size_t n, const char *bot)
     return strlen(bot) == n && memcmp(name, bot, n) == 0;
 }
 
-/* Returns the highest level of that bot which does not think longer, or its first one; 0: the bot has no level. */
+/* Returns the highest level of this bot whose iterations do not exceed those in the name, or else its lowest level.
+ * Returns 0 if no level uses the bot. */
 static int level_of_bot(const char *name, size_t n)
 {
     const uint32_t iterations = bot_iterations(name);

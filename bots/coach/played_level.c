@@ -1,4 +1,4 @@
-/* played_level.c - compares losses with those of the levels; see played_level.h. */
+/* played_level.c - compares a player's losses with the bot levels' losses; see played_level.h. */
 #include "played_level.h"
 #include "bots/ai/context.h"
 #include "bots/ai/levels.h"
@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* Losses per turn by level, from `fuerstenfeld-lab planted-mistakes` (docs/notebook/coach.md), in hundredths of a
- * percent. */
+/* Measured losses per turn of each level, in hundredths of a percent. They come from `fuerstenfeld-lab
+ * planted-mistakes` (docs/notebook/coach.md). */
 static const struct {
     int64_t mean, stddev, turns; /* measured */
 } known[COACH_LEVEL_TOP] = {{618, 1000, 420}, {512, 1000, 420}, {410, 1000, 420}, {237, 1000, 120}, {51, 200, 390}};
@@ -18,14 +18,16 @@ static int64_t distance(int64_t lost, int turns, int level)
     return more < 0 ? -more : more;
 }
 
-/* The variance is that of the sum of the turns, and that of the known mean. */
+/* Returns whether the losses are plausible for the level. Adds the variance of the player's losses and that of the
+ * level's measured mean. */
 static bool is_possible(int64_t lost, int turns, int level)
 {
     const int64_t stddev = known[level - 1].stddev, sample = known[level - 1].turns;
     return distance(lost, turns, level) <= ai_isqrt(stddev * stddev * turns * (sample + turns) / sample) * 196 / 100;
 }
 
-/* Returns the nearest of the possible levels; of all, if none is possible. */
+/* Returns the level whose losses are nearest; only plausible levels count unless `any` is true. Returns 0 if there is
+ * none. */
 static int nearest_level(int64_t lost, int turns, bool any)
 {
     int nearest = 0;

@@ -22,8 +22,7 @@ const char *const coach_theme_ideas[COACH_THEMES] = {
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/* The most winning turns of a puzzle of grade g, as one in so many of all turns. Positions with more winning turns are
- * not puzzles. */
+/* For a puzzle of grade g, at most one in rarity[g] turns wins. Positions with more winning turns are not puzzles. */
 static const uint32_t rarity[COACH_GRADE_MAX + 1] = {0, 20, 100, 400};
 
 static bool grade(const struct coach_wins *wins, struct coach_puzzle *puzzle)
@@ -83,7 +82,7 @@ static int digit_of(char c)
     return -1;
 }
 
-/* Reads the characters of a word as numbers. Returns their count; -1 if there are too many or invalid ones. */
+/* Decodes the characters of a word into numbers. Returns their count; -1 if there are too many or any is invalid. */
 static int numbers_of(const struct base_word *word, uint8_t *number, int max)
 {
     if (word->length > (size_t)max)

@@ -1,4 +1,4 @@
-/* puzzle_attempt.c - an attempt at a puzzle; see puzzle_attempt.h. */
+/* puzzle_attempt.c - judges an attempt at a puzzle; see puzzle_attempt.h. */
 #include "bots/coach/puzzle_attempt.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 const char *const coach_outcome_names[COACH_OUTCOMES] = {"goes-on", "solved",    "unfinished",
                                                          "outbid",  "not-first", "uncertain"};
 
-/* A turn that wins this round. */
+/* Judges an attempt at a puzzle that is won in this round. */
 static void judge_win(const struct ff_edition *edition, const struct ff_public *pub, int seat,
                       struct coach_attempt *attempt)
 {
@@ -25,7 +25,7 @@ static void judge_win(const struct ff_edition *edition, const struct ff_public *
     }
 }
 
-/* A turn that wins in the next round is played to its last discard. */
+/* Judges an attempt at a puzzle that is won in the next round, once the seat has made its last discard. */
 static void judge_two_rounds(const struct ff_edition *edition, const struct ff_game *now, int seat,
                              struct coach_attempt *attempt)
 {

@@ -5,15 +5,15 @@
 
 #include <string.h>
 
-/* The unfinished item of each seat; -1: none. */
+/* The number of each seat's unfinished item; -1 if it has none. */
 struct open_items {
     int at[FF_PLAYERS_MAX];
 };
 
 static enum coach_kind kind_now(const struct ff_public *pub) { return coach_kind_of(&(struct ff_view){.pub = *pub}); }
 
-/* Returns whether a decision belongs to the same turn or set-up as the item; an extra draw is an item of one
- * decision. */
+/* Returns whether a decision at this position continues the item: the same turn or set-up. An extra draw has one
+ * decision only, so nothing continues it. */
 static bool goes_on(const struct coach_review_item *item, const struct ff_public *pub)
 {
     enum coach_kind kind = kind_now(pub);
@@ -62,7 +62,7 @@ uint64_t coach_seed_of_view(const struct ff_view *view)
     return seed;
 }
 
-/* Fills in the position, and *seen with the public history until then. */
+/* Fills in the position of an item, and *seen with the public history up to it. */
 static void find_place(const struct coach_game *game, const struct coach_review_item *item, const struct net *net,
                        struct history *seen, struct rollout_position *position)
 {
@@ -103,8 +103,8 @@ void coach_review_item_begin(const struct coach_game *game, const struct coach_r
     coach_judge_begin(judge, &question);
 }
 
-/* Counts a loss only if the best turn was better by more than half the margin (one standard error). This threshold
- * seldom counts noise as a loss, or a loss as noise. */
+/* Ignores a loss of at most half its margin, which is one standard error. This threshold rarely takes noise for a loss
+ * or a loss for noise. */
 static bool lost_nothing(const struct coach_verdict *verdict)
 {
     return verdict->ideas_n < 2 || verdict->loss <= verdict->margin / 2;

@@ -14,7 +14,7 @@ void coach_put_points(struct base_out *out, int32_t hundredths)
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
-/* Between the phrases of a turn. */
+/* Writes a comma before every phrase of a turn except the first. */
 static void comma(struct base_out *out, size_t from)
 {
     if (out->length > from)
@@ -145,7 +145,7 @@ static void put_return(struct base_out *out, int rounds)
         text_put_counted(out, rounds, "round");
 }
 
-/* Templates: `$` and a letter stand for a part of the fact, see put_part. */
+/* Templates of sentences. `$` and a letter stand for a value of the fact; put_part writes it. */
 static const char *const sentences[COACH_FACT_KINDS] = {
     [COACH_COINS_NOW] = "sold for $c instead of $b",
     [COACH_COINS_NEXT] = "the next sale brings $p coins on average instead of $B",
@@ -183,7 +183,7 @@ static void put_sentence(struct base_out *out, const char *sentence, const struc
             base_put_char(out, *sentence);
 }
 
-/* "2 cards are kept instead of 1" */
+/* Writes text such as "2 cards are kept instead of 1". */
 static void put_number_of(struct base_out *out, int n, const char *noun, const char *verb, int other)
 {
     text_put_counted(out, n, noun);
@@ -193,7 +193,7 @@ static void put_number_of(struct base_out *out, int n, const char *noun, const c
     base_put_number(out, other);
 }
 
-/* The same number of parts may still have different prices. */
+/* Compares the prices if both turns build as many Palace parts. */
 static void put_palaces(struct base_out *out, const struct coach_fact *fact)
 {
     const int played = fact->card / 8, best = fact->card % 8;
@@ -213,7 +213,8 @@ static void put_built(struct base_out *out, const struct coach_fact *fact)
     base_put(out, fact->played < 0 ? ")" : "");
 }
 
-/* Names the certain result of the turn that wins; if neither wins, that of the idea itself, unless it is open. */
+/* Names the certain win of the turn that wins. If neither turn wins, names the idea's own certain result, or the other
+ * turn's if the idea's result is open. */
 static void put_result(struct base_out *out, const struct coach_fact *fact)
 {
     static const char *const own[] = {

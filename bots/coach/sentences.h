@@ -1,5 +1,5 @@
 /* sentences.h - the coach's findings in English, for the terminal. The page makes its own sentences from the same facts
- * (verdict_json.h). Everything is appended without a line end. */
+ * (verdict_json.h). All functions append to `out`. */
 #pragma once
 
 #include "engine/base/out.h"
@@ -11,11 +11,11 @@ void coach_put_turn(struct base_out *out, enum coach_kind kind, const struct coa
 /* Appends a fact: "sold for 5 coins instead of 7". */
 void coach_put_fact(struct base_out *out, const struct coach_fact *fact);
 
-/* Appends the facts to show about an idea, each on a line of its own: " - sold for 5 coins instead of 7". */
+/* Appends the facts to show about an idea, one per line: " - sold for 5 coins instead of 7". */
 void coach_put_reasons(struct base_out *out, const struct coach_idea *idea, bool best);
 
-/* Appends the names of parts: "the sale, what was built and the space". */
+/* Appends the names of parts of a turn: "the sale, what was built and the space". */
 void coach_put_parts(struct base_out *out, unsigned parts);
 
-/* Appends hundredths of a percent as points: "3.1", "-0.4". */
+/* Appends hundredths of a percent, rounded to tenths of a percent: "3.1", "-0.4". */
 void coach_put_points(struct base_out *out, int32_t hundredths);

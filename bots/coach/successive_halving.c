@@ -1,13 +1,13 @@
-/* successive_halving.c - selects the best candidate: all are rolled out in a few worlds, the better half of them in
- * twice as many, and so on. */
+/* successive_halving.c - selects the best candidate by rolling out all candidates in a few worlds, then the better half
+ * in twice as many worlds, and so on. */
 #include "judge_internal.h"
 
 enum {
-    PRIOR_WORLDS = 2, /* the weight of the network's chance */
-    SUBUNITS = 10,    /* scores are in 1/SUBUNITS of the unit of chances */
+    PRIOR_WORLDS = 2, /* weight of the network's evaluation, in worlds */
+    SUBUNITS = 10,    /* score units per unit of chance, for rounding */
 };
 
-/* Returns a candidate's mean chance, the prior included. */
+/* Returns a candidate's mean chance in its worlds, with the network's evaluation as a prior. */
 static int64_t score(const struct coach_judge *judge, int i)
 {
     const struct coach_candidate *candidate = &judge->candidate[i];
@@ -41,7 +41,8 @@ static void sort_alive(struct coach_judge *judge)
     }
 }
 
-/* The played turn may be dropped, because it takes part in the comparison anyway. */
+/* Ends a round of the selection and drops the worse half of the candidates. May drop the played turn, because it takes
+ * part in the comparison anyway. */
 static void halve(struct coach_judge *judge)
 {
     const struct coach_terms *terms = coach_effort_terms(judge);

@@ -4,10 +4,10 @@
 #include <string.h>
 
 enum {
-    PRICES_MAX = 3,     /* prices to note */
-    BACKS_MAX = 3,      /* cards that come back at another time */
-    COINS_DECISIVE = 5, /* a sale that brings so much less */
-    COINS_LEAST = 5,    /* the smallest differences worth noting, in tenths of a coin and of a place */
+    PRICES_MAX = 3,     /* most prices to list */
+    BACKS_MAX = 3,      /* most cards to list that return to the hand at different times */
+    COINS_DECISIVE = 5, /* a difference of this many coins from the sale is decisive */
+    COINS_LEAST = 5,    /* smallest differences worth listing, in tenths of a coin and of a place */
     PLACES_LEAST = 3,
     TENTHS = 10,
     NEVER = 99, /* rounds */
@@ -29,11 +29,11 @@ struct comparison {
     const struct coach_judge *judge;
     int seat;
     struct side played, best;
-    struct coach_fact *fact, same; /* overwritten by facts without a difference */
+    struct coach_fact *fact, same; /* same: scratch space for facts without a difference */
     int n;
 };
 
-/* Adds a fact, unless its numbers are equal. Returns the fact, so that the caller can add a card. */
+/* Adds a fact if its two numbers differ. Returns the fact, so that the caller can set its card. */
 static struct coach_fact *note(struct comparison *c, enum coach_fact_kind kind, enum coach_part part, int played,
                                int best)
 {
@@ -43,7 +43,7 @@ static struct coach_fact *note(struct comparison *c, enum coach_fact_kind kind, 
     return fact;
 }
 
-/* Returns the part in which the builds differ; the sale if they are equal. */
+/* Returns the first part in which the two turns build differently; COACH_SALE if they build the same. */
 static enum coach_part build_part(const struct comparison *c)
 {
     for (int part = COACH_BUILD1; part <= COACH_SPACE; part++)
@@ -102,8 +102,8 @@ static void compare_cards_built(struct comparison *c)
     }
 }
 
-/* Returns how many goods per round a new field yields less than the field that it covers; 0 if the build is no field or
- * loses nothing. */
+/* Returns how many goods per round the i-th build loses by covering a field with a smaller field; 0 if it loses none or
+ * is not a field. */
 static int field_lost(const struct comparison *c, const struct coach_turn_summary *summary, int i)
 {
     const int card = summary->card[i];
@@ -123,7 +123,7 @@ static bool does_the_same(const struct coach_turn_summary *summary, const struct
     return false;
 }
 
-/* Adds facts about fields that are covered by smaller ones. */
+/* Adds facts about fields that a turn covers with smaller fields. */
 static void compare_covered_fields(struct comparison *c)
 {
     const struct coach_turn_summary *side[2] = {&c->played.summary, &c->best.summary};
@@ -141,7 +141,7 @@ static void compare_covered_fields(struct comparison *c)
 /* Sums over the builds of a turn. */
 struct build_sums {
     int parts, paid; /* Palace parts, and coins for them */
-    int lost;        /* yield, in goods per round, of the fields that were built over */
+    int lost;        /* yield of the fields that were built over, in goods per round */
 };
 
 static struct build_sums sum_builds(const struct comparison *c, const struct coach_turn_summary *summary)
@@ -167,7 +167,7 @@ static void compare_palaces(struct comparison *c, const struct build_sums *a, co
 
 /* ------------------------------------------------------------------------------------------------------------ cards */
 
-/* Returns the number of rounds until the card is in the hand again; 0: it is there already, -1: never. */
+/* Returns the number of rounds until the card is in the hand again; 0 if the hand holds it, -1 if it never returns. */
 static int rounds_until(const struct ff_game *game, int seat, int card)
 {
     int draws = FF_DRAWS + ff_extra_draws(game->pub.active[seat]);
@@ -179,8 +179,8 @@ static int rounds_until(const struct ff_game *game, int seat, int card)
     return -1;
 }
 
-/* Ranks cards that come back at different times: large differences first, then Palace parts. Returns 0 if the
- * difference is too small. */
+/* Ranks a card by how much its return differs between the two turns. Prefers large differences, then Palace parts.
+ * Returns 0 if the difference does not matter. */
 static int difference_of(const struct comparison *c, int card, int rounds[2])
 {
     rounds[0] = rounds_until(&c->played.after, c->seat, card);
@@ -246,14 +246,14 @@ int coach_compare_turns(const struct coach_judge *judge, int played, int best, s
     return c.n;
 }
 
-/* Returns which card of the two turns is in the hand sooner: 1 the best turn's, -1 the played one's. */
+/* Returns in which turn the card returns to the hand sooner: 1 for the best turn, -1 for the played turn. */
 static int sooner(const struct coach_fact *fact)
 {
     const int played = fact->played < 0 ? NEVER : fact->played, best = fact->best < 0 ? NEVER : fact->best;
     return played > best ? 1 : -1;
 }
 
-/* Returns the turn that the fact favours: 1 the best one, -1 the played one, 0 if that depends. */
+/* Returns which turn the fact favours on its own: 1 for the best turn, -1 for the played turn, 0 if neither clearly. */
 static int favours_alone(const struct coach_fact *fact)
 {
     const int more = fact->best > fact->played ? 1 : -1;
@@ -277,14 +277,14 @@ static int favours_alone(const struct coach_fact *fact)
     }
 }
 
-/* Returns whether the fact speaks against the played turn if changing its part alone would gain something. */
+/* Returns whether the fact counts against the played turn if changing the fact's part alone would gain something. */
 static bool is_reason_by_part(const struct coach_fact *fact)
 {
     return fact->kind == COACH_CARD_BUILT || fact->kind == COACH_PLACE_NEXT ||
            (fact->kind == COACH_CARD_BACK && sooner(fact) > 0);
 }
 
-/* Returns the number of the first attribution that the part belongs to; `attributions_n`: none. */
+/* Returns the index of the first attribution that includes the fact's part; `attributions_n` if there is none. */
 static int attribution_of(const struct coach_fact *fact, const struct coach_attribution *attribution,
                           int attributions_n)
 {
@@ -294,7 +294,7 @@ static int attribution_of(const struct coach_fact *fact, const struct coach_attr
     return at;
 }
 
-/* Returns whether the fact is shown before all others. */
+/* Returns whether the fact is shown before all other facts for the same turn. */
 static bool is_decisive(const struct coach_fact *fact)
 {
     switch (fact->kind) {
@@ -306,8 +306,9 @@ static bool is_decisive(const struct coach_fact *fact)
     }
 }
 
-/* Facts for the better turn come first (decisive ones, then those of the costliest part), then facts for the other
- * turn. Facts that depend come last, but before those for the other turn if no fact favours the better one. */
+/* Returns a key that sorts facts for the better turn first (decisive facts, then the costliest part) and facts for the
+ * other turn after them. Neutral facts come last, but before those for the other turn if none favours the better
+ * turn. */
 static int sort_key(const struct coach_fact *fact, int better, bool speaks, int attribution)
 {
     enum { BETTER, DEPENDS_ALONE, OTHER, DEPENDS, BY_SIDE = 100 };
@@ -317,8 +318,8 @@ static int sort_key(const struct coach_fact *fact, int better, bool speaks, int 
     return side * BY_SIDE + 1 + (is_decisive(fact) ? 0 : 1 + COACH_PARTS) + attribution;
 }
 
-/* Returns how many facts are shown: those before the facts for the other turn, and one of the latter. If any fact
- * favours the better turn (`speaks`), facts that depend are not shown. */
+/* Returns how many facts to show: those before the facts for the other turn, and one fact for the other turn. Hides
+ * neutral facts if any fact favours the better turn (`speaks`). */
 static int count_said(const struct coach_idea *idea, int better, bool speaks)
 {
     int n = 0, others = 0;

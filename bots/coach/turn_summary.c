@@ -74,14 +74,14 @@ static unsigned tokens_to_sell(const struct coach_turn_summary *summary, unsigne
     return sold > other ? sold - other : 0;
 }
 
-/* The part of a summary that is still to be played. */
+/* Progress in playing a summary. */
 struct rest {
     const struct coach_turn_summary *summary;
     int build; /* the next one */
     int buried;
 };
 
-/* Returns as many of the wanted goods as can be stored. */
+/* Returns how many goods of this kind to store: as many as the summary stores, or as many as the options allow. */
 static unsigned to_store(const struct coach_turn_summary *summary, unsigned good, ff_options options)
 {
     unsigned n = ff_count(summary->stored, good);
@@ -90,8 +90,8 @@ static unsigned to_store(const struct coach_turn_summary *summary, unsigned good
     return n;
 }
 
-/* Returns the next card to put under the deck: first the cards that the summary buries, in its order, then cards that
- * it does not mention, then cards that it would keep but may not. */
+/* Returns the next card to put under the deck. First come the cards that the summary buries, in its order, then
+ * unmentioned cards, then cards that the summary keeps but the rules do not allow to keep. */
 static unsigned to_bury(struct rest *rest, uint32_t hand)
 {
     const struct coach_turn_summary *summary = rest->summary;
@@ -135,7 +135,7 @@ static unsigned next_option(struct rest *rest, const struct ff_game *game, int s
     }
 }
 
-/* Moves on to the next card to build. */
+/* Advances to the next card of the summary that is not built yet. */
 static void skip_built(struct rest *rest, const struct ff_game *game, int seat)
 {
     const struct coach_turn_summary *summary = rest->summary;
@@ -182,7 +182,7 @@ static bool space_differs(const struct coach_turn_summary *a, const struct coach
     return false;
 }
 
-/* Compares the cards that both bury. */
+/* Returns whether the summaries bury the cards that both bury in different orders. */
 static bool order_differs(const struct coach_turn_summary *a, const struct coach_turn_summary *b)
 {
     int at = 0;
@@ -242,8 +242,8 @@ static void take_order(struct coach_turn_summary *summary, const struct coach_tu
     memcpy(summary->buried, from->buried, sizeof summary->buried);
 }
 
-/* Cards that are no longer kept are buried at the place where the other turn buries them, unless the order differs
- * anyway. */
+/* Copies the kept and removed cards. Also copies the order of buried cards, unless it differs in other ways, so that
+ * cards no longer kept are buried where `from` buries them. */
 static void take_kept(struct coach_turn_summary *summary, const struct coach_turn_summary *from)
 {
     summary->kept = from->kept;
@@ -287,7 +287,7 @@ static void swap_builds(struct coach_turn_summary *summary)
     swap_bytes(summary->covered);
 }
 
-/* Gives the position after the summary's turn. Returns false if the turn cannot be played. */
+/* Computes the position after the summary's turn. Returns false if the turn cannot be played. */
 static bool after(const struct ff_edition *edition, const struct ff_game *game, int seat,
                   const struct coach_turn_summary *summary, struct ff_game *end)
 {
@@ -308,7 +308,7 @@ static bool leads_to_the_same(const struct ff_edition *edition, const struct ff_
            memcmp(&end[0], &end[1], sizeof end[0]) == 0;
 }
 
-/* Two empty spaces of the base game. */
+/* Returns whether a and b are equivalent: two empty spaces in the base game. */
 static bool look_alike(const struct ff_public *pub, int seat, int a, int b)
 {
     return pub->mode == FF_BASE && a < FF_PRINTED_FIRST && b < FF_PRINTED_FIRST && pub->board[seat][a] == FF_NO_CARD &&
@@ -321,7 +321,7 @@ static void swap_spaces(struct coach_turn_summary *summary, uint8_t a, uint8_t b
         summary->space[i] = summary->space[i] == a ? b : summary->space[i] == b ? a : summary->space[i];
 }
 
-/* Swaps the builds if that has no effect and puts a card in the same place in both summaries. */
+/* Swaps the summary's two builds if the swap has no effect and moves a card to the index that it has in `model`. */
 static void align_builds(const struct ff_edition *edition, const struct ff_game *game, int seat,
                          const struct coach_turn_summary *model, struct coach_turn_summary *summary)
 {

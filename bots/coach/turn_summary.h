@@ -1,6 +1,6 @@
-/* turn_summary.h - summarizes a whole turn in the words of the game: sales, builds, spaces, goods stored, cards kept
- * and buried. A struct turn lists the decisions of a turn; its summary says what the turn does. The coach compares
- * summaries: two turns differ in some parts, and a part of one can be copied into the other. */
+/* turn_summary.h - summarizes a whole turn in terms of the game: sales, builds, spaces, goods stored, cards kept and
+ * buried. A struct turn lists the decisions of a turn, and its summary lists their effects. The coach compares
+ * summaries to find the parts in which two turns differ, and copies a part from one summary to another. */
 #pragma once
 
 #include "bots/ai/turn.h"
@@ -8,9 +8,9 @@
 /* The parts of a turn, in the order in which they are played. */
 enum coach_part {
     COACH_SALE,   /* brewery, goods, Market, Office */
-    COACH_BUILD1, /* the first card built, and its space if the cards differ */
-    COACH_BUILD2, /* likewise the second */
-    COACH_SPACE,  /* where the same cards were built */
+    COACH_BUILD1, /* the first card built; also its space, if the turns build different cards */
+    COACH_BUILD2, /* the same for the second card */
+    COACH_SPACE,  /* the spaces of cards that both turns build */
     COACH_STORE,  /* goods in the Warehouse */
     COACH_KEEP,   /* the cards kept and removed */
     COACH_ORDER,  /* the order in which cards were put under the deck */
@@ -20,38 +20,38 @@ extern const char *const coach_part_names[COACH_PARTS];
 
 struct coach_turn_summary {
     uint8_t brewery; /* FF_NOBODY: nothing was sold */
-    uint8_t market;  /* the Market's option, 0: none */
+    uint8_t market;  /* the option chosen at the Market; 0 if it was not used */
     uint8_t office;  /* a good, or FF_OPTION_NO_OFFICE */
-    /* The builds; FF_NO_CARD: none. coach_align_summaries may leave the first place empty. */
+    /* The builds; FF_NO_CARD marks an empty slot. coach_align_summaries may leave the first slot empty. */
     uint8_t card[FF_BUILDS_MAX], space[FF_BUILDS_MAX], cost[FF_BUILDS_MAX], covered[FF_BUILDS_MAX];
-    uint8_t disc; /* where the sale put it */
+    uint8_t disc; /* the space where the sale moved the seat's disc */
     uint8_t buried_n;
-    uint8_t buried[FF_HAND_MAX]; /* the first one comes back first */
+    uint8_t buried[FF_HAND_MAX]; /* in the order in which they will be drawn */
     uint16_t income;
-    ff_goods sold; /* tokens given up */
+    ff_goods sold; /* tokens handed over */
     ff_goods stored;
-    ff_goods wasted; /* neither sold nor stored (R7.4) */
+    ff_goods wasted; /* goods neither sold nor stored (R7.4) */
     uint32_t kept, removed;
 };
 
-/* Summarizes a legal turn that begins in `game`; *game becomes the position after it, before any step of another seat.
- * The expert set-up (R1.5) is a turn of burying alone. */
+/* Summarizes a legal turn that begins in *game, and advances *game to the position directly after the turn. An expert
+ * set-up (R1.5) counts as a turn that only buries cards. */
 void coach_summarize_turn(const struct ff_edition *edition, struct ff_game *game, int seat, const struct turn *turn,
                           struct coach_turn_summary *summary);
 
-/* Finds the decisions that give the summary. Cards that the summary does not mention are buried last. Cards and goods
- * that cannot be kept, stored or removed are left out. Returns false if the summary's sale or builds are impossible. */
+/* Finds decisions that play the summary. Buries unmentioned cards last, and skips cards and goods that cannot be kept,
+ * stored or removed. Returns false if the summary's sale or builds are impossible. */
 bool coach_play_summary(const struct ff_edition *edition, const struct ff_game *game, int seat,
                         const struct coach_turn_summary *summary, struct turn *turn);
 
-/* Returns whether the two differ in that part. First call coach_align_summaries, which removes differences without
- * effect, such as the order of two builds or the choice between two empty spaces in the base game. */
+/* Returns whether two summaries differ in this part. Call coach_align_summaries first, because it removes differences
+ * without effect, such as the order of two builds or the choice between two empty spaces in the base game. */
 bool coach_part_differs(const struct coach_turn_summary *a, const struct coach_turn_summary *b, enum coach_part part);
-/* Returns the parts that differ, as a mask. */
+/* Returns the mask of the parts that differ. */
 unsigned coach_parts_that_differ(const struct coach_turn_summary *a, const struct coach_turn_summary *b);
 
 void coach_align_summaries(const struct ff_edition *edition, const struct ff_game *game, int seat,
                            struct coach_turn_summary *a, struct coach_turn_summary *b);
 
-/* Copies that part of `from` into `summary`. */
+/* Copies this part of `from` into `summary`. */
 void coach_part_copy(struct coach_turn_summary *summary, const struct coach_turn_summary *from, enum coach_part part);

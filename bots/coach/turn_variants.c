@@ -1,5 +1,5 @@
-/* turn_variants.c - finds turns that differ in one part; see turn_variants.h. Each part has its own small
- * neighbourhood. It is searched completely, and the network evaluates the position after each turn. */
+/* turn_variants.c - finds turns that differ in one part; see turn_variants.h. Tries every small change of the part, and
+ * lets the network evaluate the position after each changed turn. */
 #include "turn_variants.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ void coach_evaluate_turn(const struct rollout_position *position, const struct f
     net_evaluate(position->net, position->edition, &view, turn->chance);
 }
 
-/* Adds the variant to the list if it can be played and is among the best. */
+/* Adds the variant if it can be played and is one of the `max` best so far. */
 static void offer(struct coach_variants *variants, const struct coach_turn_summary *summary)
 {
     const int seat = variants->position->view.own.seat;
@@ -32,7 +32,7 @@ static void offer(struct coach_variants *variants, const struct coach_turn_summa
     variants->turn[at] = turn;
 }
 
-/* Tries every number of each good at one brewery. */
+/* Tries every quantity of each good at the summary's brewery. */
 static void offer_goods(struct coach_variants *variants, struct coach_turn_summary summary)
 {
     ff_goods have = variants->game->pub.goods[variants->position->view.own.seat];
@@ -45,7 +45,7 @@ static void offer_goods(struct coach_variants *variants, struct coach_turn_summa
             }
 }
 
-/* Tries the Office as in the model and on every other good. */
+/* Tries the same use of the Office as the model, and the Office on every other good. */
 static void offer_brewery(struct coach_variants *variants, struct coach_turn_summary summary)
 {
     uint32_t active = variants->game->pub.active[variants->position->view.own.seat];
@@ -115,7 +115,7 @@ static void offer_stores(struct coach_variants *variants)
             }
 }
 
-/* Tries to keep one card less, one more, or a different one. */
+/* Tries to keep one card fewer, one more, or a different one. */
 static void offer_kept(struct coach_variants *variants)
 {
     const struct coach_turn_summary *model = variants->model;
@@ -128,7 +128,7 @@ static void offer_kept(struct coach_variants *variants)
         }
 }
 
-/* Tries each card at every other place of the order, and the reversed order. */
+/* Tries the reversed order, and each card at every other position of the order. */
 static void offer_orders(struct coach_variants *variants)
 {
     const struct coach_turn_summary *model = variants->model;

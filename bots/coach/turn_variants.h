@@ -1,10 +1,11 @@
-/* turn_variants.h - finds turns that differ from a given turn in one part, as a person might have played instead. */
+/* turn_variants.h - finds turns that differ from a given turn in one part, such as a person might have played
+ * instead. */
 #pragma once
 
 #include "bots/ai/rollout.h"
 #include "turn_summary.h"
 
-/* Evaluates the position after a turn by the network. */
+/* Sets the turn's chances to the network's evaluation of the position after it. */
 void coach_evaluate_turn(const struct rollout_position *position, const struct ff_game *from, struct turn *turn);
 
 struct coach_variants {
@@ -16,5 +17,5 @@ struct coach_variants {
     struct turn turn[4]; /* the best first */
 };
 
-/* Finds the (at most) `max` variants of the model in that part that the network evaluates best. */
+/* Finds the variants of `model` in this part that the network evaluates best, at most `max`. */
 void coach_find_variants(struct coach_variants *variants);

@@ -13,7 +13,7 @@ bool coach_two_round_possible(const struct ff_public *pub, int seat)
     return true;
 }
 
-/* Returns the cards that the seat will hold in the next round whatever it draws (R3.1). */
+/* Returns the cards that the seat will certainly hold in the next round, even without extra draws (R3.1). */
 static uint32_t certain_cards(const struct ff_game *game, int seat)
 {
     uint32_t cards = game->hid.hand[seat];
@@ -22,7 +22,8 @@ static uint32_t certain_cards(const struct ff_game *game, int seat)
     return cards;
 }
 
-/* Plays through the end of the round and the draws, without extra draws, to the next turn. */
+/* Plays on through the end of the round and the draws, without extra draws, up to the next turn. Returns false if the
+ * game ends before. */
 static bool next_round(const struct ff_edition *edition, struct ff_game *game)
 {
     struct ff_event event;
@@ -31,7 +32,7 @@ static bool next_round(const struct ff_edition *edition, struct ff_game *game)
             ;
     while (game->pub.stage == FF_STAGE_DRAW && ff_play(edition, game, ff_lowest(game->pub.owe),
                                                        ff_action_of(FF_STAGE_DRAW, FF_OPTION_DONE), &event) == FF_OK);
-    return ff_is_turn(game->pub.stage); /* without goods it begins with the builds */
+    return ff_is_turn(game->pub.stage); /* a turn without goods begins with the builds */
 }
 
 enum coach_two_round coach_two_round_judge(const struct ff_edition *edition, const struct ff_game *after, int seat)
@@ -50,11 +51,11 @@ enum coach_two_round coach_two_round_judge(const struct ff_edition *edition, con
 
 struct finder {
     struct coach_wins wins;
-    struct turn *found; /* NULL: count all; otherwise stop at the first */
+    struct turn *found; /* NULL to count all wins; otherwise the walk stops at the first win */
 };
 
-/* Returns whether the sale makes the seat first in the next round. Its disc arrives last, so it is on top of a stack
- * and plays first there (R2.2). */
+/* Returns whether the seat will play first in the next round. The seat plays last now, so its disc lands on top of any
+ * stack, and the top disc plays first (R2.2). */
 static bool will_be_first(const struct ff_public *pub, int seat)
 {
     for (int other = 0; other < pub->players; other++)
@@ -63,7 +64,8 @@ static bool will_be_first(const struct ff_public *pub, int seat)
     return true;
 }
 
-/* Discards all but the kept cards and judges the result. Fills *turn if the win is proved. */
+/* Discards all cards except `kept` and judges the result. Returns whether the win is proved; if so, *turn is the whole
+ * turn. */
 static bool is_proved(const struct turn_walk *walk, struct ff_game game, uint32_t kept, struct turn *turn)
 {
     struct turn whole = *turn;
@@ -79,7 +81,7 @@ static bool is_proved(const struct turn_walk *walk, struct ff_game game, uint32_
     return proved;
 }
 
-/* Tries all sets of kept cards that matter in the next turn: only Palace parts and the Crane do. */
+/* Tries to keep every subset of the cards that matter in the next turn: Palace parts and the Crane. */
 static bool any_kept(const struct turn_walk *walk, const struct ff_game *game, struct turn *turn)
 {
     const uint32_t useful = game->hid.hand[walk->seat] & (FF_PALACE_CARDS | ff_bit(FF_CRANE));
@@ -91,7 +93,7 @@ static bool any_kept(const struct turn_walk *walk, const struct ff_game *game, s
     }
 }
 
-/* Tries all ways to store goods. NOLINTNEXTLINE(misc-no-recursion): three goods deep */
+/* Tries all ways to store goods. The recursion is only three goods deep. NOLINTNEXTLINE(misc-no-recursion) */
 static bool any_end(const struct turn_walk *walk, const struct ff_game *game, struct turn *turn)
 {
     if (!turn_is_active(game, walk->seat) || game->pub.stage == FF_STAGE_DISCARD)

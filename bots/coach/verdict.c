@@ -1,4 +1,4 @@
-/* verdict.c - makes a judge's verdict: ideas with calibrated chances, the loss and its grade; see judge.h. */
+/* verdict.c - composes a judge's verdict: ideas with calibrated chances, the loss and its grade; see judge.h. */
 #include "bots/ai/apportion.h"
 #include "bots/ai/calibration.h"
 #include "judge_internal.h"
@@ -7,10 +7,10 @@
 #include <string.h>
 
 enum {
-    GRADE_MARGINS = 2,     /* a loss counts as a mistake only if it is at least so many times its margin */
-    SLOPE_STEP = 250,      /* the slope of the calibration is taken this far around the chances compared */
-    EVAL_PRIOR_GAMES = 32, /* the weight of the evaluations, in finished games */
-    ALMOST = 10,           /* from here to certainty */
+    GRADE_MARGINS = 2,     /* a loss is a mistake only if it is at least this many times its margin */
+    SLOPE_STEP = 250,      /* distance from the compared chances at which the slope of the calibration is measured */
+    EVAL_PRIOR_GAMES = 32, /* prior weight of the evaluations, in finished games */
+    ALMOST = 10,           /* open results stay this far from 0 and 100 % */
 };
 
 const char *const coach_grade_names[COACH_GRADES] = {"good", "slip", "mistake", "blunder"};
@@ -35,7 +35,7 @@ static int64_t limited(int64_t chance, int64_t least, int64_t most)
 
 static int64_t clamped(int64_t chance) { return limited(chance, 0, NET_CHANCE_ONE); }
 
-/* Converts an estimate from sampled worlds into the chance in real games of a seat that plays on at that level. */
+/* Converts an estimate from sampled worlds into the seat's chance in real games, if it plays on at this level. */
 static int64_t calibrated(const struct coach_judge *judge, uint8_t level, int64_t estimate)
 {
     struct features_opponents players = judge->position.opponents;
@@ -47,7 +47,8 @@ static int64_t calibrated(const struct coach_judge *judge, uint8_t level, int64_
                : chance;
 }
 
-/* Returns the chance after that turn, for a seat that plays on at that level. An open result never gets 0 or 100 %. */
+/* Returns the chance after the candidate's turn, for a seat that plays on at this level. An open result never gets 0 or
+ * 100 %. */
 static int64_t chance_after(const struct coach_judge *judge, const struct coach_candidate *candidate, uint8_t level,
                             int64_t estimate)
 {
@@ -56,9 +57,9 @@ static int64_t chance_after(const struct coach_judge *judge, const struct coach_
     return certain ? certain > 0 ? NET_CHANCE_ONE : 0 : limited(chance, ALMOST, NET_CHANCE_ONE - ALMOST);
 }
 
-/* Compares evaluations with results over all compared turns, because the bias is the same for all turns of one
- * position. If evaluations of 60 % won 50 %, a point is worth 50/60 of a point; if 40 % won 50 %, also 50/60, counted
- * by losses. */
+/* Compares evaluations with results over all compared turns together, because all turns of one position share the same
+ * bias. If evaluations of 60 % won 50 %, a point counts as 50/60 of a point. If evaluations of 40 % won 50 %, a point
+ * also counts as 50/60, the ratio of the losses. */
 static struct coach_scale scale_of(const struct coach_judge *judge)
 {
     struct coach_scale scale = {.point = COACH_SCALE_ONE};
@@ -87,8 +88,8 @@ static struct coach_scale scale_of(const struct coach_judge *judge)
     return scale;
 }
 
-/* Returns the 95 % margin of the chances, after adding one win and one loss (Agresti and Coull), because a turn that
- * has always won so far is still not certain to win. */
+/* Returns the 95 % margin of the chances. Adds one win and one loss to the sample (Agresti and Coull), because a turn
+ * that has always won so far is still not certain to win. */
 static uint16_t margin_of(const struct coach_judge *judge, const struct coach_scale *scale)
 {
     int64_t n = EVAL_PRIOR_GAMES, won = calibrated(judge, judge->own_level, scale->won[coach_own_seat(judge)]);
@@ -103,14 +104,14 @@ static int64_t scaled(const struct coach_scale *scale, int64_t points)
     return points * scale->point / COACH_SCALE_ONE;
 }
 
-/* Returns a seat's chance after that turn, in worlds. */
+/* Returns a seat's chance after the candidate's turn in the sampled worlds, corrected by finished games. */
 static int64_t chance_in_worlds(const struct coach_scale *scale, const struct coach_candidate *candidate, int seat)
 {
     int64_t more = (int64_t)(candidate->sum[seat] / candidate->compared) - scale->evaluated[seat];
     return clamped(scale->won[seat] + scaled(scale, more));
 }
 
-/* Returns the own chance in the worlds; the network's if nothing was compared yet. */
+/* Returns the judged seat's chance in the sampled worlds, or the network's evaluation if no world was tried yet. */
 static int64_t estimate_of(const struct coach_judge *judge, const struct coach_scale *scale,
                            const struct coach_candidate *candidate)
 {
@@ -124,7 +125,7 @@ struct coach_difference coach_shown_difference(const struct coach_judge *judge, 
     const struct coach_difference difference = coach_difference(judge, a, b);
     const struct coach_candidate *from = &judge->candidate[a], *to = &judge->candidate[b];
     const int64_t low = estimate_of(judge, scale, from);
-    const bool alike = from->compared && from->compared == to->compared; /* then it is that of the shown chances */
+    const bool alike = from->compared && from->compared == to->compared; /* both tried in the same worlds */
     const int64_t high = alike ? estimate_of(judge, scale, to) : clamped(low + scaled(scale, difference.mean));
     const int64_t least = clamped((low < high ? low : high) - SLOPE_STEP);
     const int64_t most = clamped((low < high ? high : low) + SLOPE_STEP);
@@ -152,14 +153,14 @@ static void fill_chances(const struct coach_judge *judge, const struct coach_sca
     for (int s = 0; s < FF_PLAYERS_MAX && candidate->compared; s++)
         all += idea->chance[s] = (uint16_t)chance_in_worlds(scale, candidate, s);
     if (candidate->compared && !all) {
-        idea->perfect = 0; /* the last round ends without a winner (R9.3) */
+        idea->perfect = 0; /* no seat can win, because the last round ends without a winner (R9.3) */
         return;
     }
     idea->chance[own] = (uint16_t)chance_after(judge, candidate, judge->own_level, idea->estimate);
     ai_apportion_chances(idea->chance, judge->position.view.pub.players, own);
 }
 
-/* best[1] is the second best candidate, -1: there is none. */
+/* best[0] is the best candidate and best[1] the second-best; best[1] is -1 if there is only one. */
 static void fill_idea(const struct coach_judge *judge, const struct coach_scale *scale, int i, const int best[2],
                       struct coach_idea *idea)
 {
@@ -179,7 +180,8 @@ static void fill_idea(const struct coach_judge *judge, const struct coach_scale 
     idea->margin = behind.margin;
 }
 
-/* Compares two candidates over the worlds in which both were tried. */
+/* Returns whether candidate a is better than b: by certain result, then by chance in the worlds in which both were
+ * tried. */
 static bool is_better(const struct coach_judge *judge, int a, int b)
 {
     const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
@@ -224,7 +226,7 @@ static void fill_loss(const struct coach_judge *judge, const struct coach_scale 
     coach_fill_attributions(judge, scale, verdict);
 }
 
-/* Fills in the ideas, the best first, each with its facts in the order in which they are to be said. */
+/* Fills in the ideas, the best first, each with its facts in display order. */
 static void fill_ideas(const struct coach_judge *judge, const struct coach_scale *scale,
                        const uint8_t order[COACH_IDEAS_MAX], struct coach_verdict *verdict)
 {

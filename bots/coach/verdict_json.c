@@ -58,7 +58,7 @@ static void put_shape(struct base_out *out, const struct coach_turn_summary *sum
     base_json_close(out, ']');
 }
 
-/* Writes the decisions as text; `game` is any game that the view allows. */
+/* Writes decisions as text. `game` is any game that the view allows. */
 static void put_actions(struct base_out *out, const struct ff_edition *edition, struct ff_game game, int seat,
                         const struct turn *turn)
 {

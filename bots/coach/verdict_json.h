@@ -5,12 +5,12 @@
 #include "engine/base/out.h"
 #include "luck_skill.h"
 
-/* Writes a verdict as one value. The view is that of the position that was judged. */
-enum { COACH_JSON_MAX = 24 * 1024 }; /* bytes of the longest verdict */
+/* Writes a verdict as one JSON value. `view` is the view of the judged position. */
+enum { COACH_JSON_MAX = 24 * 1024 }; /* size of the longest verdict, in bytes */
 void coach_verdict_json(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                         const struct coach_verdict *verdict);
 
-/* Writes luck and skill of a game: {"par":3333,"over":true,"whole":true,"seats":[{...}],"draws":[{...}]} */
+/* Writes the luck and skill of a game: {"par":3333,"over":true,"whole":true,"seats":[{...}],"draws":[{...}]} */
 enum { COACH_LUCK_SKILL_JSON_MAX = 60 * 1024 };
 void coach_luck_skill_json(struct base_out *out, const struct coach_replay *walk,
                            const struct coach_luck_skill *balance);

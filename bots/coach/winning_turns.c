@@ -9,7 +9,7 @@ struct count {
     struct coach_wins *wins;
 };
 
-/* Returns whether that turn would also win if its sale had not changed the prices. */
+/* Returns whether the turn would also win if its sale had not changed the prices. */
 static bool wins_unsold(const struct turn_walk *walk, const struct ff_public *end)
 {
     const struct count *count = walk->data;
@@ -19,8 +19,8 @@ static bool wins_unsold(const struct turn_walk *walk, const struct ff_public *en
     return sure_win_is_certain(walk->edition, &unsold, walk->seat, count->to_come);
 }
 
-/* Returns whether the turn built two parts, the last of them over the own Crane. In the expert game a part has only one
- * space, so the last decision is the card. */
+/* Returns whether the turn built two Palace parts, the last one over the seat's own Crane. In the expert game a part
+ * fits one space only, so the turn's last decision is the card. */
 static bool covers_crane_last(const struct turn_walk *walk, const struct ff_public *end)
 {
     const struct count *count = walk->data;
