@@ -1,4 +1,4 @@
-/* job.c - see job.h. */
+/* job.c - the job queue, the values of a job's statement, and the answer built from its rows; see job.h. */
 #include "server/store/job.h"
 #include "engine/base/hash.h"
 #include "engine/base/out.h"
@@ -142,7 +142,7 @@ static void put_list(struct store_values *values, const char *after)
     put_number(values, STORE_LIST_MAX);
 }
 
-/* Puts the values of an operation on one table. */
+/* Appends the values of an operation on one table. */
 static void put_table(struct store_values *values, const struct store_job *job)
 {
     put_text(values, job->table);
@@ -247,8 +247,8 @@ int64_t store_entry_checksum(const char *table, const struct table_entry *entry)
 
 struct store_rows {
     size_t n, capacity;
-    void *row;            /* entries, heads or guests, as the operation answers */
-    struct base_out text; /* texts of all entries or columns, one after another */
+    void *row;            /* an array of entries, heads, guests or rows, depending on the operation */
+    struct base_out text; /* buffer with the texts of all entries or columns, one after another */
     bool deleted;
 };
 
@@ -289,7 +289,7 @@ static size_t row_size(enum store_answer answer)
     }
 }
 
-/* Returns a new row, zeroed; NULL: out of memory. */
+/* Appends a zeroed row to the answer. Returns NULL if memory is exhausted. */
 static void *add_row(struct store_job *job)
 {
     size_t size = row_size(operations[job->op].answer);
@@ -335,7 +335,7 @@ static void get_head(const struct store_value *columns, struct store_head *head)
     head->marked_ms = columns[17].number;
 }
 
-/* Leaves the hash as it is. */
+/* Copies a row into a guest, except token_hash, which the row does not contain. */
 static void get_guest(const struct store_value *columns, struct store_guest *guest)
 {
     get_text(&columns[0], guest->guest, sizeof guest->guest);
@@ -433,7 +433,7 @@ void store_job_fail(struct store_job *job, enum store_status status, const char 
     store_copy_text(job->fault, sizeof job->fault, fault, strlen(fault));
 }
 
-/* Points the columns to their texts, which may have moved while the buffer grew. */
+/* Sets the columns' text pointers. This is done last because the text buffer may move while it grows. */
 static void point_columns(const struct store_rows *rows)
 {
     const char *text = rows->text.text;
@@ -447,7 +447,7 @@ static void point_columns(const struct store_rows *rows)
         }
 }
 
-/* Sets the answer's members; they stay empty unless the operation was done. */
+/* Publishes the collected rows in the job's answer, which is empty unless the operation succeeded. */
 static void hand_over_rows(struct store_job *job)
 {
     static const struct store_rows none;
@@ -457,7 +457,7 @@ static void hand_over_rows(struct store_job *job)
         struct table_entry *entries = (struct table_entry *)rows->row;
         const char *text = rows->text.text;
         for (size_t i = 0; i < rows->n; text += entries[i++].length)
-            entries[i].text = text; /* only now, because the text may move while it grows */
+            entries[i].text = text; /* set last, because the text buffer may move while it grows */
         job->entries = entries;
         job->entries_n = rows->n;
         break;
@@ -485,7 +485,7 @@ void store_job_finish(struct store_job *job)
     struct store_rows *rows = job->rows;
     hand_over_rows(job);
     job->rows = NULL;
-    job->done(job); /* which may free the job */
+    job->done(job); /* the callback may free the job */
     if (rows) {
         free(rows->row);
         free(rows->text.heap);
@@ -495,7 +495,7 @@ void store_job_finish(struct store_job *job)
 
 void store_job_queue_finish(struct store_job_queue *queue)
 {
-    struct store_job_queue all = *queue; /* done may submit */
+    struct store_job_queue all = *queue; /* detached first, because a callback may submit new jobs */
     struct store_job *job;
     queue->first = NULL;
     while ((job = store_job_queue_shift(&all)))

@@ -1,13 +1,13 @@
-/* memory.c - the store in memory, for tests and trials: an SQLite database without a file. It carries out the jobs in
- * store_flush. Several stores may share one database, as processes share a PostgreSQL database. Each store gets
- * notifications of the others' writes when it is flushed. */
+/* memory.c - the store in memory, for tests and trials. It is an SQLite database without a file, and store_flush
+ * carries out the jobs. Several of these stores may share one database, as processes share a PostgreSQL database.
+ * store_flush also delivers the notifications of what the other stores wrote. */
 #include "server/store/sqlite_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The part that stores with the same database share. */
+/* The data that stores with the same database share. */
 struct memory_data {
     struct sqlite_db db;
     struct memory *stores;
@@ -15,7 +15,7 @@ struct memory_data {
 
 struct notification {
     struct notification *next;
-    char table[TABLE_ID_SIZE]; /* "": a broadcast */
+    char table[TABLE_ID_SIZE]; /* "" in a broadcast */
     uint32_t number;
     size_t length;
     char text[];
@@ -24,7 +24,7 @@ struct notification {
 struct memory {
     struct store store;
     struct memory_data *data;
-    struct memory *next; /* on the same data */
+    struct memory *next; /* the next store with the same data */
     struct store_job_queue queue;
     struct notification *notifications, **notifications_end;
     int fail_in;
@@ -37,7 +37,7 @@ static void notify(struct memory *to, const char *table, uint32_t number, const 
 {
     struct notification *notification = (struct notification *)calloc(1, sizeof *notification + length + 1);
     if (!notification)
-        return; /* a broadcast may get lost, but the next entry of the table notifies again */
+        return; /* broadcasts may get lost, and the next entry of the table notifies again */
     strcpy(notification->table, table);
     if (length)
         memcpy(notification->text, text, length);
@@ -95,7 +95,7 @@ static void submit(struct store *store, struct store_job *job)
     store_job_accept(&((struct memory *)store)->queue, job);
 }
 
-/* Jobs that a done function submits wait for the next flush. */
+/* Carries out the queued jobs. A job that a done function submits waits for the next flush. */
 static void flush(struct store *store)
 {
     struct memory *memory = (struct memory *)store;

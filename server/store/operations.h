@@ -1,21 +1,20 @@
-/* operations.h - the operations of every store as one table: the statement, its values and its answer.
+/* operations.h - the operations of all stores as one table: each operation's SQL statement, its values and its answer.
  *
  * X(OPERATION, READS or WRITES, VALUES, ANSWER, SQL), where OPERATION is an enum store_op without STORE_.
  *
- * VALUES has a letter for each value of the statement: T text, N number, B bytes, E an entry's text. The caller gives
- * them as job->values, or store_job_values (job.c) reads them from the job's other members. The SQL calls them ?1, ?2,
- * ... PostgreSQL gets $1, $2, ...
+ * VALUES has one letter for each value of the statement: T text, N number, B bytes, E an entry's text. The values come
+ * from job->values, or store_job_values (job.c) takes them from the job's other members. In the SQL they are called ?1,
+ * ?2, ... For PostgreSQL this becomes $1, $2, ...
  *
- * ANSWER says what the rows mean, see enum store_answer. A statement that only has to report success returns a row.
+ * ANSWER says what the rows mean (enum store_answer). A statement that only reports success returns one row.
  *
- * SQLite and PostgreSQL run the same SQL, except for five operations that touch several tables or notify other
- * processes: they are the macros SQL_APPEND, SQL_REWRITE, SQL_COMPACT, SQL_TABLE_DELETE and SQL_PLAN_SET, and
- * SQL_DATABASE_CLOCK is the database server's time, and SQL_SKIP_LOCKED ignores rows that
- * another process is about to claim. A file that expands STORE_OPERATIONS with its SQL defines them. The
- * store in memory is SQLite. */
+ * SQLite and PostgreSQL run the same SQL, except for seven macros, which each of them defines before it expands
+ * STORE_OPERATIONS. SQL_APPEND, SQL_REWRITE, SQL_COMPACT, SQL_TABLE_DELETE and SQL_PLAN_SET write to several tables or
+ * notify other processes. SQL_DATABASE_CLOCK is the database server's time. SQL_SKIP_LOCKED skips rows that another
+ * process is about to claim. The store in memory uses SQLite. */
 #pragma once
 
-/* In the order of struct store_head. */
+/* The columns follow the order of the members of struct store_head. */
 #define SQL_HEAD_COLUMNS                                                                                               \
     "table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms, changed_ms, about, "  \
     "over_ms, origin, kept, marked_ms"
@@ -25,20 +24,20 @@
 #define SQL_OLD_GUESTS " WHERE guest IN (SELECT guest FROM guests AS g WHERE "
 #define SQL_NO_SEAT                                                                                                    \
     " AND NOT EXISTS (SELECT 1 FROM members WHERE members.guest = g.guest) AND g.kind = 0 AND NOT " SQL_IS_LASTING
-/* A guest who can come back without this browser, by a passkey or a recovery code. */
+/* Whether guest g can sign in from another browser, with a passkey or a recovery code. */
 #define SQL_IS_LASTING                                                                                                 \
     "(EXISTS (SELECT 1 FROM passkeys WHERE passkeys.guest = g.guest) OR "                                              \
     "EXISTS (SELECT 1 FROM secrets WHERE secrets.guest = g.guest AND secrets.kind = " SQL_RECOVERY "))"
 #define SQL_RECOVERY "5" /* STORE_SECRET_RECOVERY */
-/* A clock that was ahead leaves times in the future. They count for no longer than times of today: a secret is valid
- * for a day if it is one of mail (STORE_SECRET_MAIL), and else for ten minutes. */
+/* Whether a secret has not expired. A mail secret (kind 6) is valid for at most a day, all others for ten minutes.
+ * Later expiry times are rejected, because a clock that was ahead wrote them. */
 #define SQL_IS_VALID(now)                                                                                              \
     "(expires_ms = 0 OR (expires_ms > " now " AND expires_ms <= " now                                                  \
     " + CASE kind WHEN 6 THEN 86460000 ELSE 660000 END))"
 
-/* Writes a head if the table's last entry is number ?17 (0: the table does not exist); otherwise returns no row. The
- * head is the lock: if two processes append to a table, one waits for the other's commit and then finds a different
- * number. */
+/* Writes a head if the stored head's number is ?17, or if ?17 is 0 and there is no head. Otherwise returns no row. The
+ * head serves as the lock: if two processes append to a table, one waits for the other to commit, and then finds a
+ * different number. */
 #define SQL_PUT_HEAD SQL_PUT_HEAD_IF("?17 = 0 OR EXISTS (SELECT 1 FROM heads WHERE table_id = ?1)")
 #define SQL_PUT_HEAD_IF(condition)                                                                                     \
     "INSERT INTO heads (" SQL_HEAD_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "    \
@@ -50,21 +49,21 @@
     "WHERE heads.number = ?17 RETURNING table_id, number"
 #define SQL_PUT_HEAD_VALUES "TTTTTTTNNNNNNTNTN"
 
-/* Writes a guest's plan if the table and the guest exist. */
+/* Stores a guest's plan if the table and the guest exist. */
 #define SQL_PUT_PLAN                                                                                                   \
     "INSERT INTO plans (table_id, guest, round, plan) SELECT table_id, guest, ?3, ?4 FROM heads JOIN guests"           \
     " ON guest = ?2 WHERE table_id = ?1 ON CONFLICT (table_id, guest)"                                                 \
     " DO UPDATE SET round = EXCLUDED.round, plan = EXCLUDED.plan RETURNING table_id"
 
-/* Parts of statements that add notices for a guest for whom others now wait: ?1 the table, ?2 the guest, ?3 when the
- * notice is due, ?4 the kind of game. */
+/* Parts of statements that add notices when a guest's turn begins. Values: ?1 table, ?2 guest, ?3 when the notice is
+ * due, ?4 kind of game. */
 #define SQL_NOTICE_COLUMNS "(channel, table_id, due_ms, state, tries, claim, claimed_ms, fault)"
 #define SQL_NOTICE_AGAIN                                                                                               \
     " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0, "       \
     "warn_ms = 0"
 
-/* A time more than an hour ahead was written by a wrong clock, or is that of a warning: both are due, and the app puts
- * the warning off by at most half an hour at a time. */
+/* Whether a notice is due. Times more than an hour ahead also count, because a wrong clock may have written them. If
+ * such a time is correct, as for a warning, the app postpones the notice by at most half an hour at a time. */
 #define SQL_IS_DUE(due, now) "(" due " <= " now " OR " due " > " now " + 3600000)"
 
 #define STORE_OPERATIONS(X)                                                                                            \

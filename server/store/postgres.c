@@ -1,17 +1,17 @@
-/* postgres.c - the store in a PostgreSQL that several processes share.
+/* postgres.c - the store in a PostgreSQL database, which several processes may share.
  *
- * It has one connection, in libpq's pipeline mode. All submitted jobs are sent as one batch; while a batch is under
- * way, the next one gathers. A batch is a row of groups. A group is a transaction: in a pipeline, everything between
- * two syncs. Consecutive appends form a group; any other job is a group by itself.
+ * A store has one connection, in libpq's pipeline mode. All submitted jobs are sent as one batch. While a batch is
+ * being processed, new jobs wait for the next one. A batch consists of groups. Each group is one transaction, which in
+ * a pipeline is everything between two syncs. Consecutive appends form a group. Any other job is a group by itself.
  *
  *     append B, append A, append C, load, append A   ->   [A B C] sync [load] sync [A] sync
  *
  * Within a group, appends are sorted by table, so that two processes take their locks in the same order and cannot
- * deadlock. If a group fails, its jobs are tried again one by one. A job is done when its group's sync has come back.
- * If the connection breaks before that, it is not known whether the job was done. The done functions are called when
- * the whole batch is over, in the order in which the jobs were submitted.
+ * deadlock. If a group fails, its jobs are retried one at a time. A job is done when the result of its group's sync has
+ * arrived. If the connection breaks before that, it is unknown whether the job was done. The done functions are called
+ * at the end of the batch, in the order in which the jobs were submitted.
  *
- * Other processes are notified of new entries by NOTIFY, which is part of the same transaction. */
+ * NOTIFY tells other processes about new entries. It is part of the transaction that writes them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@
 
 enum { BATCH_LIMIT_MS = 20000, GROUP_MAX = 500, BROADCASTS_MAX = 1000 };
 
-/* Something that was sent and will be answered: a job, a sync or a broadcast. */
+/* Something sent to the database that it will answer: a job, a sync or a broadcast. */
 struct pipeline_step {
     struct store_job *job;
     bool sync;
@@ -29,7 +29,7 @@ struct pipeline_step {
 
 struct broadcast {
     struct broadcast *next;
-    char text[]; /* begins with the letter s */
+    char text[]; /* starts with the letter s */
 };
 
 struct postgres_store {
@@ -39,17 +39,17 @@ struct postgres_store {
     struct store_job_queue queued, batch;
     struct broadcast *broadcasts, **broadcasts_end;
     int broadcasts_n;
-    /* The batch under way. */
+    /* State of the batch that is being processed. */
     bool busy, one_by_one;
     struct pipeline_step *steps;
     size_t steps_n, steps_capacity;
-    size_t at;     /* the step whose answer comes next */
-    bool answered; /* a part of its answer has come */
-    size_t group;  /* the first step of the present group */
+    size_t at;     /* index of the step whose answer comes next */
+    bool answered; /* part of that step's answer has arrived */
+    size_t group;  /* index of the current group's first step */
     bool group_failed;
     enum store_status group_status;
     char group_fault[STORE_FAULT_SIZE];
-    struct store_job **again; /* jobs to be tried again; room for steps_capacity */
+    struct store_job **again; /* failed jobs to retry; has room for steps_capacity */
     size_t again_n;
     bool closing;
     void (*closed)(void *owner);
@@ -76,7 +76,7 @@ static bool add_step(struct postgres_store *postgres, struct store_job *job, boo
     return true;
 }
 
-/* Sorts appends by table, stably. Most groups have only one job. */
+/* Sorts appends by table with a stable insertion sort, because most groups are tiny. */
 static void sort_by_table(struct pipeline_step *steps, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -88,8 +88,8 @@ static void sort_by_table(struct pipeline_step *steps, size_t n)
     }
 }
 
-/* Returns whether a job shares a group with its neighbours. Appends do, except those that end a rated game, because
- * they may conflict with those of other tables. */
+/* Returns whether a job may share a group with other jobs. Appends may, unless they end a rated game or seat guests who
+ * sought a game, because those appends may conflict with appends to other tables. */
 static bool is_grouped(const struct store_job *job)
 {
     return job->op == STORE_APPEND && !job->append.rated && !job->append.seeks;
@@ -113,7 +113,7 @@ static bool plan_batch(struct postgres_store *postgres)
     return true;
 }
 
-/* Plans each job that failed as a group by itself. */
+/* Plans the retries: each failed job becomes a group of its own. */
 static bool plan_again(struct postgres_store *postgres)
 {
     size_t n = postgres->again_n;
@@ -134,7 +134,7 @@ static bool send_steps(struct postgres_store *postgres)
     return true;
 }
 
-/* Sends the broadcasts after the jobs, as a group. They are not repeated if the group fails. */
+/* Sends the broadcasts as one group after the jobs. If the group fails, the broadcasts are lost. */
 static bool send_broadcasts(struct postgres_store *postgres)
 {
     bool sent = true, any = postgres->broadcasts != NULL;
@@ -173,7 +173,7 @@ static void begin_batch(struct postgres_store *postgres)
 
 /* --------------------------------------------------------------------------------------------------------- results */
 
-/* Ends the present group. If it failed, its jobs are tried once more. */
+/* Ends the current group. If it failed, its jobs are queued for one retry. */
 static void end_group(struct postgres_store *postgres)
 {
     for (size_t i = postgres->group; i < postgres->at && postgres->group_failed; i++) {
@@ -195,8 +195,8 @@ static void fail_group(struct postgres_store *postgres, enum store_status status
     store_postgres_fault(postgres->group_fault, "the database", message);
 }
 
-/* Returns whether an error says that a key exists. For an append this means that another game has changed a rating
- * since it was read. */
+/* Returns STORE_CONFLICT if a key already exists, and STORE_FAILED for any other error. When an append hits an existing
+ * key, another game has changed a player's rating since it was read. */
 static enum store_status status_of_error(const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
@@ -218,8 +218,8 @@ static void take_result(struct postgres_store *postgres, const PGresult *result)
     }
 }
 
-/* Takes one answer of libpq: a result, or NULL after the last one of a statement. A sync has one result and no NULL. An
- * error during the commit comes before the sync. */
+/* Processes one result from libpq. NULL ends the results of a statement. A sync has one result and no NULL. An error
+ * during the commit arrives before its sync. */
 static void take_answer(struct postgres_store *postgres, const PGresult *result)
 {
     bool sync = postgres->steps[postgres->at].sync;
@@ -261,7 +261,7 @@ static void end_steps(struct postgres_store *postgres)
 
 static void take_results(struct postgres_store *postgres)
 {
-    int nulls = 0; /* consecutive NULLs: four mean that the connection is lost */
+    int nulls = 0; /* consecutive NULLs; four mean that the connection is lost */
     while (postgres->at < postgres->steps_n && nulls < 4 && !PQisBusy(postgres->connection.pg)) {
         PGresult *result = PQgetResult(postgres->connection.pg);
         nulls = result ? 0 : nulls + 1;
@@ -340,8 +340,8 @@ static void take_notifications(struct postgres_store *postgres)
     }
 }
 
-/* Reads results and notifications, which come in any order, until libpq has none left, because the socket does not
- * become readable again for data that libpq already holds. */
+/* Reads results and notifications, in whatever order they arrive, until libpq has none buffered. Nothing may be left,
+ * because buffered data does not make the socket readable. */
 static void on_input(void *owner)
 {
     struct postgres_store *postgres = (struct postgres_store *)owner;
@@ -371,7 +371,7 @@ static void on_up(void *owner)
     begin_batch(postgres);
 }
 
-/* Fails the jobs whose sync has not come back. */
+/* Fails all jobs whose sync has not arrived. */
 static void give_up_batch(struct postgres_store *postgres, const char *why)
 {
     for (size_t i = postgres->group; i < postgres->steps_n; i++) {

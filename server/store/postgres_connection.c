@@ -1,8 +1,8 @@
-/* postgres_connection.c - opens the connection, watches it on the loop, and reopens it when it is lost; see
- * postgres_internal.h.
+/* postgres_connection.c - opens the connection to PostgreSQL, watches its socket on the loop, and reopens it when it is
+ * lost; see postgres_internal.h. The states of a connection:
  *
- *     OFF -- after a while --> CONNECTING --> SETUP    --> UP
- *      ^----------------------------'------------'---------'   broken, or no answer in time */
+ *     OFF -- after a delay --> CONNECTING --> SETUP    --> UP
+ *      ^----------------------------'------------'---------'   an error, or no answer in time */
 #include "server/store/postgres_internal.h"
 
 #include <stdio.h>
@@ -18,8 +18,8 @@ static void on_timer(uv_timer_t *timer);
 
 static void free_handle(uv_handle_t *handle) { free(handle); }
 
-/* Stops watching the socket. libpq may change its socket while connecting, so each handle is used for one socket
- * only. */
+/* Stops watching the socket. libpq may change its socket while connecting, so a handle is never reused for another
+ * socket. */
 static void unwatch(struct store_connection *connection)
 {
     if (!connection->poll)
@@ -45,7 +45,7 @@ static bool watch(struct store_connection *connection, int events)
     return uv_poll_start(connection->poll, events, on_poll) == 0;
 }
 
-/* Sends libpq's buffered data, as far as the socket takes it. A broken connection is noticed when it is read. */
+/* Sends as much of libpq's buffered data as the socket accepts. A broken connection is detected later, when reading. */
 static bool send_output(struct store_connection *connection)
 {
     return watch(connection, PQflush(connection->pg) == 1 ? UV_READABLE | UV_WRITABLE : UV_READABLE);
@@ -59,7 +59,7 @@ static void set_timer(struct store_connection *connection, unsigned ms)
 void store_connection_break(struct store_connection *connection, const char *why)
 {
     char reason[STORE_FAULT_SIZE];
-    snprintf(reason, sizeof reason, "%s", why); /* `why` may point into the connection */
+    snprintf(reason, sizeof reason, "%s", why); /* copied because `why` may point into the connection */
     unwatch(connection);
     PQfinish(connection->pg);
     connection->pg = NULL;
@@ -104,8 +104,8 @@ static void continue_connecting(struct store_connection *connection)
     break_with_error(connection);
 }
 
-/* libpq resolves the database's host name here and waits for the answer. If the resolver does not answer, the loop is
- * blocked. A numeric address, or a name in /etc/hosts, avoids this. */
+/* Starts to connect. libpq resolves the host name here and blocks the loop until the resolver answers. Numeric
+ * addresses and names in /etc/hosts avoid this. */
 static void start_connecting(struct store_connection *connection)
 {
     connection->pg = store_postgres_connect_start(connection->url);
@@ -151,7 +151,7 @@ static void continue_setup(struct store_connection *connection)
 static void on_poll(uv_poll_t *poll, int status, int events)
 {
     struct store_connection *connection = (struct store_connection *)poll->data;
-    (void)status; /* an error shows when it is read */
+    (void)status; /* errors are detected when reading */
     (void)events;
     if (connection->state == STATE_CONNECTING)
         continue_connecting(connection);

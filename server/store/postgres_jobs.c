@@ -1,5 +1,6 @@
-/* postgres_jobs.c - sends jobs to PostgreSQL as statements, and reads their results; see postgres_internal.h. Each
- * operation is one statement, so that a group of jobs is sent at once. Values and results are binary. */
+/* postgres_jobs.c - sends jobs to PostgreSQL as statements and reads their results; see postgres_internal.h. Each
+ * operation is a single statement, so that a group of jobs can be sent without waiting for results. Values and results
+ * are binary. */
 #include "engine/base/out.h"
 #include "server/store/operations.h"
 #include "server/store/postgres_internal.h"
@@ -13,7 +14,7 @@
 
 #define SQL_DATABASE_CLOCK "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-/* The entries of an append or a rewrite are the values 18 to 21. */
+/* Values 18 to 21 are arrays with the entries of an append or a rewrite. */
 #define ENTRY_ROWS                                                                                                     \
     " FROM head, unnest(?18::bigint[], ?19::bigint[], ?20::bytea[], ?21::bigint[]) AS e (number, at_ms, entry, "       \
     "checksum)"
@@ -22,8 +23,8 @@
     ", entry AS (INSERT INTO entries (table_id, number, at_ms, entry, checksum)"                                       \
     " SELECT head.table_id, e.number, e.at_ms, e.entry, e.checksum" ENTRY_ROWS ")"
 #define SQL_APPEND_HEAD "WITH head AS (" SQL_PUT_HEAD ")" PUT_ENTRIES
-/* The seeks of a new table are the values 26 to 28: guests, ids, when they expire. They are locked in the order of the
- * guests, so two processes that want the same guest do not wait for each other. */
+/* Values 26 to 28 are the seeks that a new table fulfils: guests, ids, and when they expire. The rows are locked in the
+ * order of the guests, so that two processes that want the same guests cannot deadlock. */
 #define SQL_APPEND_SEEKS_HEAD                                                                                          \
     "WITH wanted AS (SELECT convert_from(w.guest, 'UTF8') AS guest, convert_from(w.id, 'UTF8') AS id"                  \
     " FROM unnest(?26::bytea[], ?27::bytea[]) AS w (guest, id)),"                                                      \
@@ -36,18 +37,18 @@
                                                   " taken AS (UPDATE seeks SET table_id = head.table_id, expires_ms "  \
                                                   "= ?28::bigint FROM head"                                            \
                                                   " WHERE seeks.guest IN (SELECT guest FROM free))" PUT_ENTRIES
-/* Updates the guests whose lists contain this table: those who have a seat, and the host while the table is open. */
+/* Updates which guests' lists show this table: those of seated guests and, until the game starts, that of the host. */
 #define PUT_MEMBERS                                                                                                    \
     ", gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                                 \
     " AND members.guest NOT IN (?3, ?4, ?5, ?6, ?7) AND NOT (?8 = 0 AND members.guest = ?2)),"                         \
     " come AS (INSERT INTO members (guest, table_id, ended_ms) SELECT DISTINCT g.guest, head.table_id, ?15"            \
     " FROM head, unnest(ARRAY[CASE WHEN ?8 = 0 THEN ?2 ELSE '' END, ?3, ?4, ?5, ?6, ?7]) AS g (guest)"                 \
     " WHERE g.guest <> '' ON CONFLICT (guest, table_id) DO UPDATE SET ended_ms = EXCLUDED.ended_ms)"
-/* A notification is part of the transaction. */
+/* Notifies the other processes. The notification is part of the transaction. */
 #define NOTIFY(number)                                                                                                 \
     " SELECT 1, pg_notify('" POSTGRES_CHANNEL "', 'e' || head.table_id || ' ' || " number ")::text FROM head"
 
-/* The values 22 to 25: masks of seats, when a notice is due, and the kind of game. */
+/* Values 22 to 25: two masks of seats, when a notice is due, and the kind of game (struct store_notices). */
 #define PUT_NOTICES                                                                                                    \
     ", seats AS (SELECT g.guest, g.seat FROM head, unnest(ARRAY[?3, ?4, ?5, ?6, ?7], ARRAY[0, 1, 2, 3, 4])"            \
     " AS g (guest, seat)), ended AS (DELETE FROM outbox USING head, seats, channels"                                   \
@@ -58,7 +59,7 @@
 #define SQL_SKIP_LOCKED " FOR UPDATE OF o SKIP LOCKED"
 
 #define SQL_APPEND SQL_APPEND_HEAD NOTIFY("head.number")
-/* A rated game and its ratings are the values 26 to 35. */
+/* Adds a rated game and the players' new ratings, which are values 26 to 35. */
 #define PUT_RATED                                                                                                      \
     ", game AS (INSERT INTO rated_games (table_id, mode, ended_ms, repetition, seats, people)"                         \
     " SELECT head.table_id, ?26::bigint, ?27::bigint, ?28::bigint, ?29::text, ?30::text FROM head),"                   \
@@ -85,7 +86,7 @@ _Static_assert(STORE_PLANS_CHANGED == 2147483646, "the number of this notificati
     " member AS (DELETE FROM members USING head WHERE members.table_id = head.table_id)" NOTIFY(                       \
         "2147483647") " UNION ALL SELECT 0, NULL FROM heads WHERE table_id = ?1"
 
-/* The prepared statements: those of the operations, then these. */
+/* Numbers of the prepared statements after those of the operations. APPEND_... are variants of STORE_APPEND. */
 enum { APPEND_MEMBERS = STORE_OPS_N, APPEND_NOTICES, APPEND_RATED, APPEND_SEEKS, BROADCAST, STATEMENTS_N };
 
 static const char *const statements[STATEMENTS_N] = {
@@ -101,7 +102,7 @@ static const char *const statements[STATEMENTS_N] = {
 
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_TEXT = 25 };
 
-/* PostgreSQL calls the first value $1. */
+/* Prepares a statement. PostgreSQL writes its values as $1, $2, ... instead of ?1, ?2, ... */
 static bool prepare(PGconn *pg, int statement, const char *values)
 {
     char name[8], sql[6000];
@@ -142,8 +143,8 @@ static void put_int64(struct base_out *out, int64_t number)
     put_int32(out, (uint32_t)number);
 }
 
-/* Sends a statement. Numbers are appended to `bytes`, which may move while it grows, so pointers into it are set
- * last. */
+/* Sends a statement with its values. Appends the numbers in binary form to `bytes`, and sets pointers only after that,
+ * because the buffer may move while it grows. */
 static bool send_values(PGconn *pg, int statement, const struct store_values *values, struct base_out *bytes)
 {
     const char *value[STORE_VALUES_MAX];
@@ -167,9 +168,9 @@ static bool send_values(PGconn *pg, int statement, const struct store_values *va
     return PQsendQueryPrepared(pg, name, values->n, value, length, binary, 1) == 1;
 }
 
-/* Appends one column of the entries as an array in PostgreSQL's binary form: the number of dimensions, whether there
- * are NULLs, the type, the size and the first index, then each element after its length. The value A points to the
- * column. */
+/* Appends one column of the rows to `bytes` as an array in PostgreSQL's binary format, and adds a value of kind A that
+ * refers to it. The header has the number of dimensions, whether there are NULLs, the element type, the size and the
+ * first index. Each element follows with its length before it. */
 static void put_column(struct store_values *values, struct base_out *bytes, const struct store_values *rows, size_t n,
                        int column)
 {
@@ -192,7 +193,7 @@ static void put_column(struct store_values *values, struct base_out *bytes, cons
         (struct store_value){.kind = 'A', .number = (int64_t)from, .length = bytes->length - from};
 }
 
-/* Appends number, time, text and checksum of the entries as four arrays. */
+/* Appends the numbers, times, texts and checksums of the job's entries as four arrays. */
 static bool put_entries(struct store_values *values, struct base_out *bytes, const struct store_job *job)
 {
     struct store_values *rows = (struct store_values *)calloc(job->append.n, sizeof *rows);
@@ -240,7 +241,7 @@ static void put_seeks(struct store_values *values, struct base_out *bytes, const
     values->value[values->n++] = store_number(seeks->expires_ms);
 }
 
-/* Returns the statement that does all that the job wants. */
+/* Returns the number of the prepared statement that carries out the whole job. */
 static int statement_of(const struct store_job *job)
 {
     if (job->op != STORE_APPEND)
@@ -317,6 +318,6 @@ void store_postgres_read_clock(PGconn *pg, struct store_clock *clock)
     PGresult *result = PQexecParams(pg, statements[STORE_CLOCK], 0, NULL, NULL, NULL, NULL, 1);
     if (PQresultStatus(result) == PGRES_TUPLES_OK && store_postgres_job_result(&job, result))
         *clock = job.clock;
-    store_job_begin_rows(&job); /* frees the row */
+    store_job_begin_rows(&job); /* frees the row of the answer */
     PQclear(result);
 }

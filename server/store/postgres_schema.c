@@ -1,6 +1,6 @@
-/* postgres_schema.c - connects and migrates the schema; see postgres_internal.h and schema.h. The schema's number is in
- * the table fuerstenfeld_schema. All migrations run in one transaction. If servers start at the same time, an advisory
- * lock makes them take turns. */
+/* postgres_schema.c - connects to the database and migrates its schema; see postgres_internal.h and schema.h. The table
+ * fuerstenfeld_schema holds the schema's version. All migrations run in one transaction, and an advisory lock makes
+ * servers that start at the same time take turns. */
 #include "server/store/postgres_internal.h"
 #include "server/store/schema.h"
 
@@ -18,8 +18,8 @@ void store_postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const
     snprintf(fault, STORE_FAULT_SIZE, "%s%s%.*s", about, about[0] ? ": " : "", n, message);
 }
 
-/* The parameters in the URL come last, so they have precedence. These settings make a commit wait for the disk, and
- * prevent a hanging process from blocking the others forever. */
+/* The URL's parameters come last, so they override these. The options make every commit wait for the disk, and keep a
+ * hanging process from blocking the others forever. */
 static const char *const keys[] = {"connect_timeout", "application_name", "client_encoding", "options", "dbname", NULL};
 static const char **values_of(const char *url, const char **values)
 {
@@ -33,7 +33,7 @@ static const char **values_of(const char *url, const char **values)
     return values;
 }
 
-/* Drops messages such as "terminating connection", which libpq would print; the error that follows says the same. */
+/* Drops libpq's notices, such as "terminating connection", which it would print. The error that follows is reported. */
 static void ignore_notice(void *nothing, const char *message)
 {
     (void)nothing;
@@ -79,12 +79,12 @@ bool store_postgres_setup_result(const PGresult *result, char fault[STORE_FAULT_
     case PGRES_TUPLES_OK: return known_schema(result, fault);
     case PGRES_COMMAND_OK:
     case PGRES_PIPELINE_SYNC: return true;
-    case PGRES_PIPELINE_ABORTED: return true; /* the error was reported before it */
+    case PGRES_PIPELINE_ABORTED: return true; /* the error itself came before */
     default: store_postgres_fault(fault, "the database", PQresultErrorMessage(result)); return false;
     }
 }
 
-/* Sets the connection up, waiting. */
+/* Sets up a new connection and waits for the results. */
 static bool set_up(PGconn *pg, char fault[STORE_FAULT_SIZE])
 {
     bool good = PQenterPipelineMode(pg) && store_postgres_setup_send(pg), over = false;
@@ -143,7 +143,7 @@ static bool migrate(PGconn *pg, char fault[STORE_FAULT_SIZE])
     int version;
     if (!run_sql(pg, "BEGIN", fault))
         return false;
-    /* A migration may take long, and so may waiting for another server's migration. */
+    /* No time limits, because a migration may take long, and another server's migration may have to finish first. */
     if (run_sql(pg, "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0", fault) &&
         run_sql(pg, "SELECT pg_advisory_xact_lock(hashtext('fuerstenfeld_schema'))", fault) &&
         run_sql(pg, "CREATE TABLE IF NOT EXISTS fuerstenfeld_schema (number integer NOT NULL)", fault) &&

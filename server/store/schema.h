@@ -1,18 +1,18 @@
 /* schema.h - the schema of SQLite and PostgreSQL, as one list of migrations.
  *
- * Migration i leads from schema i to i + 1. The databases differ in five words only:
+ * Migration i changes schema version i to i + 1. The two databases use the same SQL except for five words:
  *
- *     ID          the type of an id, which is compared byte by byte
- *     BYTES       the type of binary data
- *     ENTRY the type of an entry's text, which may be any bytes but NUL
- *     CLUSTERED   ends a table whose rows lie in the order of its primary key
- *     UPDATED     ends such a table whose rows are often updated
+ *     ID          type of an id; ids are compared byte by byte
+ *     BYTES       type of binary data
+ *     ENTRY       type of an entry's text, which may contain any byte except NUL
+ *     CLUSTERED   ends the definition of a table whose rows are stored in the order of the primary key
+ *     UPDATED     the same, for a table whose rows are often updated
  *
- * Never change a migration that has been released: append one. CONTRIBUTING.md has the checklist. */
+ * Never change a migration that has been released. Append a new one. CONTRIBUTING.md has the checklist. */
 #pragma once
 
-/* Indexes of heads are partial: most tables are in no list and cost nothing there. A member row has the time when its
- * game ended, so that a guest's list does not get slower with every finished game. Foreign keys delete a guest's own
+/* Indexes of heads are partial, because most tables appear in no list. A row of `members` repeats when its game ended,
+ * so that listing a guest's games does not become slower with every finished game. Foreign keys delete a guest's own
  * rows together with the guest. */
 #define STORE_MIGRATIONS(ID, BYTES, ENTRY, CLUSTERED, UPDATED)                                                         \
     "CREATE TABLE entries (table_id " ID " NOT NULL, number bigint NOT NULL, at_ms bigint NOT NULL,"                   \

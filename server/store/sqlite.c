@@ -1,22 +1,22 @@
 /* sqlite.c - the store in an SQLite file.
  *
- * A thread talks to SQLite, because a commit waits for the disk and the loop must not. store_flush hands it the
- * submitted jobs. It takes all waiting jobs as one batch, carries them out in one transaction, with one sync of the
- * disk, and hands them back. The busier the server, the larger the batches.
+ * Only a separate thread uses SQLite, because a commit waits for the disk and the loop must not. store_flush hands the
+ * submitted jobs to the thread. The thread takes all waiting jobs as one batch, carries them out in one transaction
+ * with one sync of the disk, and hands them back. The busier the server, the larger the batches.
  *
  *     loop      submit -> queued -- flush -> waiting ~~~~~~~                  ~~~~~ done of each job
  *     thread                                        batch: BEGIN jobs COMMIT -> finished
  *
- * If a transaction fails (the disk is full), its jobs are tried again one by one. So a job that cannot be done does not
- * affect the others, and jobs that only read are answered. Then the thread tries a small write every half second until
- * one succeeds.
+ * If a transaction fails, for example because the disk is full, its jobs are retried one at a time. So one bad job does
+ * not affect the others, and jobs that only read still succeed. After that the thread tries a small write every half
+ * second until one succeeds.
  *
- * Before and after each transaction that writes, and once a second, the thread checks that the names still lead to the
- * open files (sqlite_file.c). If the file is gone, nothing is acknowledged until it is back. If only its log (FILE-wal)
- * is gone, the thread writes the log's content into the file and begins a new log; nobody notices.
+ * Before and after each transaction that writes, and once a second, the thread checks that the file names still refer
+ * to the open files (sqlite_file.c). If the file is gone, jobs that write fail until it is back. If only its log
+ * (FILE-wal) is gone, the thread writes the log's content to the file and starts a new log, without any job failing.
  *
  * Other programs may read the file (sqlite3 FILE .backup), because it is in WAL mode. An operator's command may also
- * write to it (store_open_shared): the thread looks once a second whether somebody has. */
+ * write to it (store_open_shared). The thread checks once a second whether one has. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,13 +28,13 @@ static const uint64_t test_write_ns = 500 * UINT64_C(1000000), check_ns = 1000 *
 
 struct sqlite_store {
     struct store store;
-    uv_async_t woken; /* the thread has finished something */
+    uv_async_t woken; /* signals the loop that the thread has results */
     uv_thread_t thread;
-    struct store_job_queue queued; /* the loop's */
+    struct store_job_queue queued; /* used by the loop only */
     bool reported_usable;
     void (*closed)(void *owner);
     void *closed_owner;
-    /* Shared by loop and thread, under the mutex. */
+    /* Shared by the loop and the thread, and protected by `mutex`. */
     uv_mutex_t mutex;
     uv_cond_t work;
     struct store_job_queue waiting, finished;
@@ -42,19 +42,19 @@ struct sqlite_store {
     bool changed_by_others;
     char why[STORE_FAULT_SIZE];
     bool stop;
-    /* The thread's. */
+    /* Used by the thread only. */
     struct sqlite_db db;
     struct sqlite_file file;
-    bool shared;          /* the file is locked by its server */
-    uint64_t check_at;    /* the next check, on the clock of uv_hrtime */
-    int64_t data_version; /* a number that changes when another process has written; 0: not known */
+    bool shared;          /* an operator's command opened a file that its server has locked */
+    uint64_t check_at;    /* when to check the files next, on the clock of uv_hrtime */
+    int64_t data_version; /* changes when another process writes to the file; 0: unknown */
 };
 
 /* ------------------------------------------------------------------------------------------------------ the thread */
 
-/* The kind of failure. After some kinds the file must be reopened before it is trusted. */
+/* An error of SQLite or of the file. */
 struct failure {
-    int code; /* of SQLite; SQLITE_OK: nothing went wrong */
+    int code; /* SQLite's result code; SQLITE_OK: no failure */
     bool committing;
     char text[STORE_FAULT_SIZE];
 };
@@ -74,7 +74,7 @@ static bool open_db(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
     if (!store_sqlite_db_open(&sqlite->db, sqlite->file.path, sqlite->shared, fault))
         return false;
     store_sqlite_file_note_log(&sqlite->file);
-    sqlite->data_version = 0; /* it was the previous connection's */
+    sqlite->data_version = 0; /* the known version was that of the previous connection */
     return true;
 }
 
@@ -88,7 +88,8 @@ static bool is_in_place(struct sqlite_store *sqlite, struct failure *failure, bo
     return false;
 }
 
-/* If the log or its index has lost its name, writes its content into the file and begins a new one. */
+/* If the log's file or its index was deleted or replaced, saves the log's content in the database file and starts a new
+ * log. */
 static bool repair_log(struct sqlite_store *sqlite, struct failure *failure)
 {
     int in_log = -1, in_file = -1;
@@ -118,7 +119,7 @@ static bool any_writes(const struct store_job_queue *batch)
     return false;
 }
 
-/* Runs BEGIN, the jobs, COMMIT. After a failure nothing is written, unless the commit itself failed. */
+/* Runs the jobs in one transaction. If it fails before COMMIT, nothing has been written. */
 static struct failure transact(struct sqlite_store *sqlite, struct store_job_queue *batch)
 {
     struct sqlite_db *db = &sqlite->db;
@@ -139,7 +140,8 @@ static struct failure transact(struct sqlite_store *sqlite, struct store_job_que
     return failure;
 }
 
-/* A commit that fails because the disk is full has written nothing. After a failed sync the result is unknown. */
+/* Returns whether a failed transaction has certainly written nothing. A commit that fails because the disk is full
+ * writes nothing. After other failed commits the outcome is unknown. */
 static bool nothing_written(const struct failure *failure)
 {
     return !failure->committing || (failure->code & 0xff) == SQLITE_FULL;
@@ -152,7 +154,7 @@ static void fail_all(struct store_job_queue *batch, const struct failure *failur
                        failure->text);
 }
 
-/* Returns whether the file may be gone or broken; then the open connection cannot be trusted any more. */
+/* Returns whether the connection can no longer be trusted, because the file may be gone or damaged. */
 static bool must_reopen(const struct failure *failure)
 {
     int code = failure->code & 0xff;
@@ -178,7 +180,7 @@ static bool reopen_if_closed(struct sqlite_store *sqlite, struct failure *failur
     return false;
 }
 
-/* Runs one transaction. Returns false if the jobs should be tried again one by one. */
+/* Runs the jobs in one transaction. Returns false if they should be retried one at a time. */
 static bool attempt(struct sqlite_store *sqlite, struct store_job_queue *batch, bool last)
 {
     struct failure failure = no_failure;
@@ -188,7 +190,7 @@ static bool attempt(struct sqlite_store *sqlite, struct store_job_queue *batch, 
     bool again = failure.code && !last && nothing_written(&failure) && !must_reopen(&failure);
     if (failure.code)
         fail_all(batch, &failure);
-    if (!again && (failure.code || writes)) /* a read that succeeds says nothing about writing */
+    if (!again && (failure.code || writes)) /* a successful read does not show that writing works */
         set_usable(sqlite, &failure);
     return !again;
 }
@@ -232,7 +234,7 @@ static void check_files(struct sqlite_store *sqlite)
     uv_async_send(&sqlite->woken);
 }
 
-/* Returns a number that changes when another connection has written. */
+/* Returns SQLite's data_version, which changes whenever another connection writes to the file. */
 static int64_t read_data_version(struct sqlite_store *sqlite)
 {
     sqlite3_stmt *statement = sqlite->db.statement[SQL_DATA_VERSION];
@@ -241,8 +243,8 @@ static int64_t read_data_version(struct sqlite_store *sqlite)
     return version;
 }
 
-/* Checks the files, and whether an operator's command has written. After the file was reopened this is not known, and
- * counts as yes. */
+/* Checks the files, and notices whether an operator's command has written to the database. Reopening the file counts as
+ * a change, because changes made meanwhile are unknown. */
 static void check(struct sqlite_store *sqlite)
 {
     sqlite->check_at = uv_hrtime() + check_ns;
@@ -260,8 +262,8 @@ static void check(struct sqlite_store *sqlite)
     uv_async_send(&sqlite->woken);
 }
 
-/* Waits until there is something to do, with the mutex held. Returns false if the thread must stop and nothing is
- * left. */
+/* Waits for jobs, and checks the files while there are none. Returns false if the thread must stop and no jobs are
+ * left. The caller holds the mutex. */
 static bool wait_for_work(struct sqlite_store *sqlite)
 {
     while (!sqlite->waiting.first && !sqlite->stop) {
@@ -380,7 +382,8 @@ static bool start_worker(struct sqlite_store *sqlite, uv_loop_t *loop)
     sqlite->woken.data = sqlite;
     if (uv_thread_create(&sqlite->thread, work, sqlite) == 0)
         return true;
-    /* The loop still uses the handle, so its memory cannot be freed at once. The program ends anyway. */
+    /* The handle's memory cannot be freed while the loop uses it. Aborting is fine, because the program could not start
+     * anyway. */
     abort();
 cond:
     uv_cond_destroy(&sqlite->work);

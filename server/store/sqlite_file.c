@@ -1,8 +1,9 @@
-/* sqlite_file.c - locks the file of an SQLite store and watches its name and those of its log; see sqlite_internal.h.
- * Only one process uses a file: it holds a flock (which SQLite does not use) on the file itself. So it does not matter
- * by which name or link another process opens the file, and the lock disappears with the process however it ends. Data
- * written to a file that has lost its name is lost with the process. Therefore the store compares the identity of the
- * names with that of the open files. */
+/* sqlite_file.c - locks the file of an SQLite store, and watches the names of the file and its log; see
+ * sqlite_internal.h.
+ * Only one process may use a file. It holds a flock, which SQLite does not use, on the file itself, so the name or link
+ * by which another process opens the file does not matter. The kernel drops the lock when the process ends for any
+ * reason. If a file loses its name, data written to it disappears with the process. The store therefore checks that the
+ * names still refer to the files that are open. */
 #define _DEFAULT_SOURCE /* flock, realpath */
 #include "server/store/sqlite_internal.h"
 
@@ -31,7 +32,7 @@ static bool leads_to(const char *path, struct file_identity file)
 
 bool store_sqlite_file_in_place(const struct sqlite_file *file) { return leads_to(file->name, file->file); }
 
-/* If another process had a different index file, neither would see what the other writes. */
+/* Also checks the log's index, through which processes see each other's writes. */
 bool store_sqlite_log_in_place(const struct sqlite_file *file)
 {
     return leads_to(file->log_path, file->log) && leads_to(file->index_path, file->index);
@@ -43,7 +44,7 @@ void store_sqlite_file_note_log(struct sqlite_file *file)
     file->index = identity_of(file->index_path);
 }
 
-/* Copies the content of the deleted file to a new file. */
+/* Saves the content of a deleted file that is still open as PATH.rescued. */
 static bool rescue(const struct sqlite_file *file, sqlite3 *db)
 {
     char *name = sqlite3_mprintf("%s.rescued", file->path), *sql = sqlite3_mprintf("VACUUM INTO %Q", name);
@@ -80,7 +81,7 @@ static bool fail_with_error(const char *name, const char *what, char fault[STORE
     return false;
 }
 
-/* Creates the file, readable by its owner only, because it holds every secret. */
+/* Creates the file if it does not exist. Only its owner may read it, because it contains every secret. */
 static bool create(const char *path, char fault[STORE_FAULT_SIZE])
 {
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);

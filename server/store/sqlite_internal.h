@@ -1,8 +1,8 @@
 /* sqlite_internal.h - declarations shared by the files of the SQLite store; only they and memory.c include it.
  *
- *     sqlite.c          the store: a thread that carries out batches of jobs, one transaction each
- *     sqlite_file.c     watches the file: whether its names still lead to the files that are open
- *     sqlite_jobs.c     opening a database, its schema, and one job in SQL */
+ *     sqlite.c          the store: a thread carries out each batch of jobs in one transaction
+ *     sqlite_file.c     locks the file, and checks that its name still refers to it
+ *     sqlite_jobs.c     opens a database, migrates its schema, and carries out a job in SQL */
 #pragma once
 
 #include <sqlite3.h>
@@ -10,7 +10,7 @@
 
 #include "server/store/job.h"
 
-/* All statements that are not an operation's (operations.h). X(NAME, SQL). */
+/* The statements that do not belong to an operation (operations.h), as X(NAME, SQL). */
 #define SQLITE_STATEMENTS(X)                                                                                           \
     X(BEGIN, "BEGIN")                                                                                                  \
     X(BEGIN_WRITE, "BEGIN IMMEDIATE")                                                                                  \
@@ -46,61 +46,61 @@
     X(TEST_WRITE, "UPDATE clock SET at_ms = at_ms")
 
 enum sqlite_statement {
-    SQLITE_FIRST_STATEMENT = STORE_OPS_N - 1, /* those of the operations come before */
+    SQLITE_FIRST_STATEMENT = STORE_OPS_N - 1, /* numbers continue after those of the operations */
 #define X(name, sql) SQL_##name,
     SQLITE_STATEMENTS(X)
 #undef X
         SQL_STATEMENTS_N,
 };
 
-/* An open database. */
+/* An open database with its prepared statements. */
 struct sqlite_db {
     sqlite3 *db;
     sqlite3_stmt *statement[SQL_STATEMENTS_N];
 };
 
-/* Opens or creates the database and migrates its schema. If it is `shared` with its server, it must exist and have this
- * program's schema. On failure returns false with the reason in `fault`, and nothing is open. */
+/* Opens the database, or creates it, and migrates its schema. A `shared` database, which a server is using, must exist
+ * and have this program's schema. On failure returns false, writes the reason to `fault` and leaves nothing open. */
 bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool shared, char fault[STORE_FAULT_SIZE]);
 void store_sqlite_db_close(struct sqlite_db *db);
 
-/* Runs a statement that has no values and ignores its rows. Returns SQLITE_OK or an error. */
+/* Runs a statement without values and ignores its rows. Returns an SQLite result code. */
 int store_sqlite_run(struct sqlite_db *db, enum sqlite_statement statement);
 
-/* Carries out one job within the open transaction and sets its status and answer. Returns SQLITE_OK, or an error after
- * which the transaction must be rolled back. */
+/* Carries out a job within the open transaction and sets the job's status and answer. Returns SQLITE_OK, or an error
+ * after which the caller must roll the transaction back. */
 int store_sqlite_job(struct sqlite_db *db, struct store_job *job);
-/* Reads the time that the database has stored. Returns SQLITE_OK or an error. */
+/* Reads the stored time of STORE_CLOCK. Returns an SQLite result code. */
 int store_sqlite_clock(struct sqlite_db *db, struct store_clock *clock);
 
 /* ------------------------------------------------------------------------------------------------------------ files */
 
-/* The file to which a name leads. */
+/* Identifies a file independently of its name. */
 struct file_identity {
     dev_t device;
-    ino_t number; /* 0: there is no such file */
+    ino_t number; /* inode; 0: the file does not exist */
 };
 
 struct sqlite_file {
-    char *name;       /* as it was given; may be a symbolic link */
-    char *path;       /* the real path */
-    char *log_path;   /* of the write-ahead log */
-    char *index_path; /* identity of the log's index, which processes share */
-    int lock; /* the open and locked file; -1: another process has locked it. It is closed after SQLite, because closing
-                 it would drop SQLite's locks */
-    bool rescued; /* the content of the deleted file has been saved */
+    char *name;       /* as given by the user; may be a symbolic link */
+    char *path;       /* without symbolic links */
+    char *log_path;   /* path of the write-ahead log, FILE-wal */
+    char *index_path; /* path of the log's index, FILE-shm, which processes share */
+    int lock; /* descriptor of the locked file; -1: not locked. It is closed only after SQLite's, because closing any
+                 descriptor of a file drops SQLite's locks on it */
+    bool rescued; /* the content of the deleted file was saved */
     struct file_identity file, log, index;
 };
 
-/* Creates the file if it does not exist and locks it; a `shared` file must exist and is not locked. On failure returns
- * false with the reason. */
+/* Creates the file if it does not exist, and locks it. A `shared` file must exist, and its server keeps the lock. On
+ * failure returns false and writes the reason to `fault`. */
 bool store_sqlite_file_open(struct sqlite_file *file, const char *name, bool shared, char fault[STORE_FAULT_SIZE]);
 void store_sqlite_file_close(struct sqlite_file *file);
-/* Stores the identity of the log and its index, after the database was opened. */
+/* Remembers which files the log and its index are. Called after the database was opened. */
 void store_sqlite_file_note_log(struct sqlite_file *file);
-/* Return whether the names still lead to the open files. */
+/* Returns whether the file's name still refers to the open file. */
 bool store_sqlite_file_in_place(const struct sqlite_file *file);
 bool store_sqlite_log_in_place(const struct sqlite_file *file);
-/* Writes what happened to a file that is not in its place any more. If it was deleted, saves its content as
- * PATH.rescued, once. */
+/* Describes in `fault` what happened to a file that was moved, deleted or replaced. Saves the content of a deleted file
+ * once, as PATH.rescued. */
 void store_sqlite_file_explain(struct sqlite_file *file, sqlite3 *db, char fault[STORE_FAULT_SIZE]);

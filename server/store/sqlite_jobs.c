@@ -1,7 +1,7 @@
-/* sqlite_jobs.c - opens an SQLite database, migrates its schema and carries out jobs in SQL; see sqlite_internal.h.
+/* sqlite_jobs.c - opens an SQLite database, migrates its schema and carries out jobs; see sqlite_internal.h.
  *
- * The number of the schema is the file's user_version (schema.h). Each migration runs in a transaction, so that a file
- * always has exactly one version. Every statement is prepared once, and every value is bound. */
+ * The file's user_version is the version of its schema (schema.h). Each migration runs in its own transaction, so the
+ * schema is always one of the released versions. All statements are prepared once, and all values are bound. */
 #include "server/store/operations.h"
 #include "server/store/schema.h"
 #include "server/store/sqlite_internal.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The first statement of each; finish_job runs the others. */
+/* The first statement of each operation on several tables. finish_job runs the others. */
 #define SQL_APPEND SQL_PUT_HEAD
 #define SQL_REWRITE SQL_PUT_HEAD
 #define SQL_COMPACT                                                                                                    \
@@ -55,7 +55,7 @@ static bool take_row(struct store_job *job, sqlite3_stmt *statement)
     return store_job_take_row(job, columns, sqlite3_column_count(statement));
 }
 
-/* Runs a statement with values to its end. The rows go into the job; if that is NULL, they are ignored. */
+/* Runs a statement to its end and adds its rows to the job, or ignores them if `job` is NULL. */
 static int run_statement(struct sqlite_db *db, int which, const struct store_values *values, struct store_job *job)
 {
     sqlite3_stmt *statement = db->statement[which];
@@ -71,7 +71,7 @@ static int run_statement(struct sqlite_db *db, int which, const struct store_val
     return result == SQLITE_DONE ? SQLITE_OK : result;
 }
 
-/* Returns how many rows a statement answers. */
+/* Returns the number of rows that a statement yields. */
 static int count_rows(struct sqlite_db *db, enum sqlite_statement which, const struct store_values *values)
 {
     sqlite3_stmt *statement = db->statement[which];
@@ -89,7 +89,7 @@ int store_sqlite_run(struct sqlite_db *db, enum sqlite_statement statement)
     return run_statement(db, (int)statement, &(struct store_values){.n = 0}, NULL);
 }
 
-/* Runs statements whose first value is the table and whose second value, if any, is a number. A 0 ends the list. */
+/* Runs a list of statements that ends with 0. Each takes the table as ?1 and may take the number as ?2. */
 static int run_on_table(struct sqlite_db *db, const char *table, int64_t number, const enum sqlite_statement *list)
 {
     struct store_values values = {
@@ -102,7 +102,7 @@ static int run_on_table(struct sqlite_db *db, const char *table, int64_t number,
     return result;
 }
 
-/* Adds entries, or changes existing ones. */
+/* Inserts or updates the job's entries, depending on the statement. */
 static int put_entries(struct sqlite_db *db, enum sqlite_statement statement, const struct store_job *job)
 {
     int result = SQLITE_OK;
@@ -114,7 +114,7 @@ static int put_entries(struct sqlite_db *db, enum sqlite_statement statement, co
     return result;
 }
 
-/* Writes notices for guests for whom others now wait, and deletes those of guests for whom nobody waits any more. */
+/* Adds notices for guests whose turn has begun, and deletes those of guests whose turn has ended. */
 static int put_notices(struct sqlite_db *db, const struct store_job *job)
 {
     const struct store_notices *notices = &job->append.notices;
@@ -130,7 +130,7 @@ static int put_notices(struct sqlite_db *db, const struct store_job *job)
     return result;
 }
 
-/* Binds guest, mode and number of a rating, and the rest of the row. */
+/* Returns the values of a row of ratings. The first three are its key: guest, mode and number. */
 static struct store_values rating_values(const struct store_job *job, const struct store_rating *row)
 {
     const struct store_rated *rated = job->append.rated;
@@ -141,7 +141,7 @@ static struct store_values rating_values(const struct store_job *job, const stru
                                  .n = 8};
 }
 
-/* Returns whether another game has changed one of the ratings since they were read. */
+/* Returns whether another game has changed one of the ratings since the app read them. */
 static bool ratings_are_stale(struct sqlite_db *db, const struct store_job *job)
 {
     const struct store_rated *rated = job->op == STORE_APPEND ? job->append.rated : NULL;
@@ -154,8 +154,7 @@ static bool ratings_are_stale(struct sqlite_db *db, const struct store_job *job)
     return false;
 }
 
-/* Returns whether the seeks of a new table are not all there any more, or whether two of the guests do not play
- * together. */
+/* Returns whether a seek of the new table is gone or already has a table, or one of the guests has blocked another. */
 static bool seeks_are_stale(struct sqlite_db *db, const struct store_job *job)
 {
     const struct store_seeks *seeks = job->op == STORE_APPEND ? job->append.seeks : NULL;
@@ -199,7 +198,7 @@ static int add_rated_game(struct sqlite_db *db, const struct store_job *job)
     return result;
 }
 
-/* Runs the remaining statements of an operation on several tables, after its first one succeeded. */
+/* Runs the remaining statements of an operation on several tables, after the first one has succeeded. */
 static int finish_job(struct sqlite_db *db, const struct store_job *job)
 {
     static const enum sqlite_statement members[] = {SQL_MEMBERS_DELETE, SQL_MEMBERS_ADD, 0};
@@ -244,13 +243,13 @@ int store_sqlite_clock(struct sqlite_db *db, struct store_clock *clock)
     struct store_job job = {.op = STORE_CLOCK};
     int code = store_sqlite_job(db, &job);
     *clock = job.clock;
-    store_job_begin_rows(&job); /* frees the row */
+    store_job_begin_rows(&job); /* frees the row of the answer */
     return code;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- schema */
 
-/* "FFld": marks a file as ours. */
+/* "FFld" in ASCII, which marks a file as a database of this program. */
 enum { APPLICATION = 0x46466c64 };
 
 static const char *const migrations[] = {STORE_MIGRATIONS("text", "blob", "text", " WITHOUT ROWID", " WITHOUT ROWID")};
@@ -283,7 +282,7 @@ static bool read_number(struct sqlite_db *db, const char *sql, int *number)
     return good;
 }
 
-/* Returns whether the file is empty, or ours and not newer than this program. */
+/* Returns whether the database is empty, or was made by this program in this or an older version. */
 static bool is_ours(struct sqlite_db *db, const char *path, int *version, char fault[STORE_FAULT_SIZE])
 {
     int application = 0, tables = 0;
@@ -328,8 +327,8 @@ static bool prepare(struct sqlite_db *db, const char *path, char fault[STORE_FAU
     return true;
 }
 
-/* Uses a write-ahead log with a sync at each commit, so committed data survive a loss of power, and a backup can read
- * at the same time. Deleted data are overwritten. */
+/* The write-ahead log with a sync at each commit makes commits survive a power failure, and lets a backup read at the
+ * same time. secure_delete overwrites deleted data. */
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
                                "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -16384;"
                                "PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;";
@@ -342,7 +341,7 @@ bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool shared, c
         set_fault(fault, "%s: %s", path, db->db ? sqlite3_errmsg(db->db) : "out of memory");
         goto close;
     }
-    sqlite3_busy_timeout(db->db, 5000); /* while an operator uses the file */
+    sqlite3_busy_timeout(db->db, 5000); /* waits while an operator's command uses the file */
     sqlite3_extended_result_codes(db->db, 1);
     if (!is_ours(db, path, &version, fault) || !run_sql(db, settings, path, fault) ||
         !migrate(db, path, version, shared, fault) || !prepare(db, path, fault))

@@ -1,42 +1,42 @@
-/* store.h - where tables are stored: an append-only log of each table, its head for lists, and guests.
+/* store.h - the database of the server: each table's append-only log and its head for lists, guests and their data.
  *
- * The truth about a table is its log: entries numbered from 1 without a gap, which are only ever appended. The pair
- * (table, number) is the primary key and thereby the lock: if two writers want to write entry 17, one succeeds and the
- * other gets STORE_CONFLICT, loads the missing entries and validates again. Entries are text (server/table/table.h); a
- * store treats them as bytes. A head is a cache for lists, written in the same transaction as the entries.
+ * A table's log is authoritative. Its entries are numbered from 1 without gaps and only ever appended. The pair (table,
+ * number) is the primary key, and serves as the lock: if two processes append entry 17, one succeeds. The other gets
+ * STORE_CONFLICT, loads the missing entries and validates its request again. Entries are text (server/table/table.h),
+ * but a store treats them as bytes. A head is a cache for lists, written in the same transaction as the entries.
  *
- * An entry is stored with a checksum of its table, number, time and text. A load that finds an entry which does not
- * match its checksum answers STORE_DAMAGED and returns nothing. Other tables are unaffected.
+ * Each entry is stored with a checksum of its table, number, time and text. A load that finds a wrong checksum answers
+ * STORE_DAMAGED and returns no entries. Other tables are unaffected.
  *
- * STORE_COMPACT replaces the beginning of a log by one entry; STORE_TABLE_DELETE and STORE_GUESTS_DELETE delete. A
- * store does none of this by itself: server/app/retention.c decides what is old. Old tables and guests are marked
- * first. A new entry removes the mark of its table, and a visit removes the mark of the guest.
+ * STORE_COMPACT replaces the beginning of a log by one entry. STORE_TABLE_DELETE and STORE_GUESTS_DELETE delete. A
+ * store never does so by itself: server/app/retention.c decides which tables and guests are old. It first marks them. A
+ * new entry removes the mark of its table, and a visit removes the mark of the guest.
  *
  * A store also keeps one time that its servers trust (STORE_CLOCK), so that a server can notice that its own clock is
- * wrong. A database server has a clock too, which counts for all game servers on it.
+ * wrong. If the database server has a clock, all game servers trust that clock.
  *
- * Entries hold every secret of a game, the seed included. Only the server may read a store.
+ * Entries contain every secret of a game, including the seed. Only the server may read a store.
  *
- * There are three stores: in memory (for tests and trials), SQLite (one process) and PostgreSQL (several processes on
- * one database). All obey this contract and pass the same tests.
+ * There are three kinds of stores: in memory (for tests and trials), SQLite (for one process) and PostgreSQL (for
+ * several processes on one database). All obey this contract and pass the same tests.
  *
- * No call waits. A job is a struct that the caller owns. From store_submit until job->done is called it belongs to the
- * store. Inside done the caller may submit it again or free it.
+ * No call blocks. A job is a struct that the caller owns. It belongs to the store from store_submit until job->done is
+ * called. In done, the caller may submit it again or free it.
  *
- *     store_submit(store, &job)    queues the job; never calls done
- *     store_flush(store)           called at the end of a turn of the loop: starts all queued jobs, grouping writes
- * into transactions job->done(job)               called on the loop's thread, by store_flush or by the loop
+ *     store_submit(store, &job)   queues the job; never calls done
+ *     store_flush(store)          starts all queued jobs; called at the end of each turn of the loop
+ *     job->done(job)              called on the loop's thread, by store_flush or by the loop
  *
- * Order: jobs have the effect of being carried out in the order in which they were submitted. A load that is submitted
- * after an append sees its entries. done is called in the same order.
+ * Order: jobs take effect, and their done functions are called, in the order in which the jobs were submitted. So a
+ * load that is submitted after an append sees the new entries.
  *
- * Atomicity: a job happens completely or not at all. STORE_DONE means that what it wrote is durable: it survives
- * kill -9 and a loss of power. A conflict of one job does not affect others of the same group.
+ * Atomicity: a job happens completely or not at all. After STORE_DONE its writes are durable: they survive kill -9 and
+ * a power failure. A conflict of one job does not affect other jobs in the same transaction.
  *
  * Failure: STORE_FAILED means that nothing was written. STORE_UNKNOWN means that the job may or may not have been done,
- * because the connection broke after COMMIT was sent; the caller loads the table again to find out. A store recovers by
- * itself (it reconnects, or opens the file again). Until then jobs fail at once instead of waiting. job->fault is for
- * the server's log. */
+ * because the connection broke after COMMIT was sent. The caller then loads the table again to find out. A store
+ * recovers by itself by reconnecting or reopening the file. Until then jobs fail at once instead of waiting. job->fault
+ * is for the server's log. */
 #pragma once
 
 #include <stdbool.h>
@@ -50,78 +50,78 @@
 struct uv_loop_s;
 
 enum {
-    STORE_NAME_SIZE = 64,   /* a guest's name in UTF-8, with the NUL */
-    STORE_ABOUT_SIZE = 640, /* a head's text, with the NUL */
+    STORE_NAME_SIZE = 64,   /* bytes of a guest's name in UTF-8, with the NUL */
+    STORE_ABOUT_SIZE = 640, /* bytes of store_head.about, with the NUL */
     STORE_HASH_SIZE = 32,
-    STORE_ENTRY_MAX = 16384,       /* bytes of an entry, which is never empty */
-    STORE_COMPACTED_MAX = 1 << 18, /* bytes of a compacted entry */
-    STORE_LIST_MAX = 100,          /* rows of an answer, and guests that one job marks or deletes */
-    STORE_ORIGIN_SIZE = 46,        /* an address, with the NUL */
+    STORE_ENTRY_MAX = 16384,       /* bytes of a log entry; no entry is empty */
+    STORE_COMPACTED_MAX = 1 << 18, /* bytes of a compacted log entry */
+    STORE_LIST_MAX = 100,          /* rows of an answer; guests that one job marks or deletes */
+    STORE_ORIGIN_SIZE = 46,        /* bytes of a network address as text, with the NUL */
     STORE_SEATS = 5,
-    STORE_BOTS_MAX = 5,      /* programs of a player, as STORE_BOT_ADD counts them */
-    STORE_SEEK_ID_SIZE = 33, /* the id of a seek, with the NUL */
+    STORE_BOTS_MAX = 5,      /* bot accounts that a player may own; STORE_BOT_ADD enforces it */
+    STORE_SEEK_ID_SIZE = 33, /* bytes of a seek's id, with the NUL */
     STORE_FAULT_SIZE = 256,
-    STORE_BROADCAST_MAX = 1000, /* bytes */
+    STORE_BROADCAST_MAX = 1000, /* bytes of a broadcast */
 };
 
 /* ----------------------------------------------------------------------------------------------------------- values */
 
 enum store_phase { STORE_OPEN, STORE_PLAY, STORE_OVER };
 
-/* The summary of a table that lists show, so that they need not read its log. A head is written and read as a whole. */
+/* A table's summary, so that lists need not read logs. A head is always written and read as a whole. */
 struct store_head {
     char table[TABLE_ID_SIZE];
-    char host[TABLE_ID_SIZE];               /* the guest who made it */
-    char guest[STORE_SEATS][TABLE_ID_SIZE]; /* by seat; "" for an open seat and for a bot */
+    char host[TABLE_ID_SIZE];               /* the guest who made the table */
+    char guest[STORE_SEATS][TABLE_ID_SIZE]; /* by seat; "" for an open seat or a bot */
     uint8_t phase;                          /* enum store_phase */
-    bool listed;                            /* in the lobby; else by link only */
-    uint8_t owe;                            /* mask of seats that must decide */
-    uint32_t number;                        /* of the last entry */
-    int64_t due_ms;                 /* when a server must next check this table (deadline, bot's turn); 0: never */
-    int64_t changed_ms;             /* at_ms of the last entry */
-    char about[STORE_ABOUT_SIZE];   /* text for display: members of a JSON object (mode, seats, names, round) */
-    int64_t over_ms;                /* when the game ended; 0 before */
-    char origin[STORE_ORIGIN_SIZE]; /* the network address that created the table. Only the first append sets it, and
+    bool listed;                            /* the lobby shows the table; otherwise one needs its link */
+    uint8_t owe;                            /* mask of the seats that must decide */
+    uint32_t number;                        /* number of the last entry */
+    int64_t due_ms;     /* when a server must next look at the table, for a deadline or a bot's turn; 0: never */
+    int64_t changed_ms; /* time of the last entry */
+    char about[STORE_ABOUT_SIZE];   /* JSON members for display: mode, seats, names, round */
+    int64_t over_ms;                /* when the game ended; 0: it is not over */
+    char origin[STORE_ORIGIN_SIZE]; /* network address of the guest who made the table. Only the first append sets it.
                                        STORE_COMPACT erases it */
-    uint32_t kept;                  /* number of the compacted entry with which the log begins; 0: none. Only
-                                       STORE_COMPACT sets it */
-    int64_t marked_ms;              /* when it was marked as old; 0: not marked. Only STORE_TABLE_MARK sets it */
+    uint32_t kept;     /* number of the compacted entry that begins the log; 0: none. Only STORE_COMPACT sets it */
+    int64_t marked_ms; /* when retention marked the table as old; 0: not marked. Only STORE_TABLE_MARK sets it */
 };
 
 enum store_guest_kind { STORE_PERSON, STORE_BOT };
 
-/* A guest. Anybody who has the token of one of its devices acts as this guest. Only the tokens' hashes are stored. */
+/* A guest. Anybody with the token of one of the guest's devices can act as the guest. Only hashes of tokens are
+ * stored. */
 struct store_guest {
     char guest[TABLE_ID_SIZE];
     char name[STORE_NAME_SIZE];
     int64_t made_ms;
-    int64_t seen_ms;   /* the last visit, to a day or so */
-    int64_t marked_ms; /* when it was marked as old; 0: not marked */
+    int64_t seen_ms;   /* time of the last visit; may be a day old */
+    int64_t marked_ms; /* when retention marked the guest as old; 0: not marked */
     uint8_t kind;      /* enum store_guest_kind */
-    /* Of STORE_GUEST_FIND: the device that has the token. */
+    /* The device whose token was given. Only STORE_GUEST_FIND sets these members. */
     uint8_t token_hash[STORE_HASH_SIZE]; /* unique */
     char device[TABLE_ID_SIZE];
     int64_t device_seen_ms;
     uint32_t scopes; /* what the device may do; 0: everything */
-    uint32_t blocks; /* how many players the guest has blocked or muted */
+    uint32_t blocks; /* number of players whom the guest has blocked or muted */
 };
 
 /* Kinds of one-time secrets (docs/developers/players.md). */
 enum store_secret {
-    STORE_SECRET_LINK,      /* signs in a device */
-    STORE_SECRET_CODE,      /* the same, after an approval: */
-    STORE_SECRET_ASKED,     /* held by a device that waits for approval; data: a JSON object about the device */
-    STORE_SECRET_APPROVED,  /* has got it */
-    STORE_SECRET_CHALLENGE, /* challenge of a passkey; guest: the player who registers it, or "" for signing in */
+    STORE_SECRET_LINK,     /* signs in a device directly */
+    STORE_SECRET_CODE,     /* signs in a device after the player has approved it */
+    STORE_SECRET_ASKED,    /* held by a device that waits for approval; data: a JSON object that describes the device */
+    STORE_SECRET_APPROVED, /* the same device's secret, once approved */
+    STORE_SECRET_CHALLENGE, /* challenge for a passkey; guest: the player who registers it, or "" to sign in */
     STORE_SECRET_RECOVERY,
-    STORE_SECRET_MAIL, /* confirms a mail address; data: its channel */
+    STORE_SECRET_MAIL, /* confirms a mail address; data: the channel with that address */
 };
 
-/* A value of a statement, or a column of a row. */
+/* A value of a statement, or a column of a result row. */
 struct store_value {
-    char kind;        /* letter as in operations.h; for a column, N or any other letter */
-    int64_t number;   /* of N */
-    const char *text; /* text of the other types; "" for NULL; ends with a NUL that is not counted */
+    char kind; /* for a value, a letter of operations.h; for a column, N for numbers and any other letter for texts */
+    int64_t number;   /* the number, if kind is N */
+    const char *text; /* the text or bytes of other kinds, "" for NULL; the final NUL is not counted */
     size_t length;
 };
 enum { STORE_COLUMNS_MAX = 11 };
@@ -138,13 +138,13 @@ static inline struct store_value store_text(const char *text)
 }
 static inline struct store_value store_number(int64_t number) { return (struct store_value){'N', number, NULL, 0}; }
 
-/* A rated game that ends, and the ratings that follow from it (server/app/rated_games.h). */
+/* The new rating of one player after a rated game (server/app/rated_games.h). */
 struct store_rating {
     char guest[TABLE_ID_SIZE];
-    int64_t number; /* its number among the guest's rated games in this mode, from 1; the store must not have this row
-                       yet */
-    int64_t skill, variance; /* the bits of doubles */
-    bool abandoned;          /* a bot finished for the guest */
+    int64_t number; /* index from 1 among the guest's rated games in this mode; the append conflicts if the store has
+                       such a row */
+    int64_t skill, variance; /* bit patterns of doubles */
+    bool abandoned;          /* the guest left, and a bot finished the game */
 };
 struct store_rated {
     uint8_t mode;
@@ -155,210 +155,230 @@ struct store_rated {
 };
 
 struct store_clock {
-    int64_t at_ms;   /* the time of the database server's clock; 0: the store has no clock */
-    int64_t last_ms; /* the time that STORE_CLOCK_SET last stored; 0: none */
+    int64_t at_ms;   /* time of the database server's clock; 0: there is none */
+    int64_t last_ms; /* time that STORE_CLOCK_SET last stored; 0: none */
 };
 
 /* ------------------------------------------------------------------------------------------------------------- jobs */
 
-/* server/store/operations.h has the statement of each. */
+/* The operations of a store. After `values:` are the values that a job of the operation needs in job->values, and after
+ * `rows:` the columns of its answer. operations.h has the statement of each operation. */
 enum store_op {
-    STORE_APPEND,      /* append.entries, numbered consecutively, and append.head. Number 1 creates the table.
-                          STORE_CONFLICT: the first entry is not the next one of the log */
-    STORE_LOAD,        /* answers the table's entries with a number above `after`, possibly none. The first may be a
-                          compacted entry */
-    STORE_GUEST_ADD,   /* *guest, without a device; STORE_CONFLICT: the id exists */
-    STORE_GUEST_NAME,  /* sets the name of guest->guest to guest->name */
-    STORE_GUEST_SEEN,  /* sets seen_ms of guest->guest and removes its mark */
-    STORE_GUEST_FIND,  /* answers the guest of the device with guest->token_hash in *guest */
-    STORE_LIST_LISTED, /* answers heads of listed tables that are not over, most recently changed first,
-                          without those of players whom guest->guest has blocked */
-    STORE_LIST_GUEST,  /* answers heads of tables where guest->guest has a seat, and of open tables that it created:
-                          first running games, most recently changed first, then finished games, most recently ended
-                          first. The cost does not depend on the number of finished games */
-    STORE_LIST_DUE, /* answers heads with (due.after_ms, table) < (due_ms, their table) and 0 < due_ms <= due.until_ms,
-                       in that order; the last one's pair asks for the next page */
-    STORE_DUE_RESTART, /* time: tables that changed after it, by a clock that was ahead, are due then; answers in count
-                          how many */
-    STORE_LIST_TABLE,  /* answers the head of `table`, if it exists */
-    /* For operators (server/app/moderation_orders.h). */
-    STORE_LIST_ALL,     /* answers heads of all tables with an id above `table`, by id */
-    STORE_LIST_GUESTS,  /* answers all guests with an id above guest->guest, by id, without their hashes */
-    STORE_GUEST_GET,    /* answers guest->guest in *guest, without its hash */
-    STORE_GUEST_DELETE, /* deletes guest->guest */
-    STORE_TABLE_DELETE, /* deletes `table` if its last entry is still stand.number and, unless stand.marked_ms is 0, its
-                           mark is still stand.marked_ms; else STORE_CONFLICT. Other processes are notified with the
-                           number STORE_TABLE_DELETED */
-    STORE_REWRITE,      /* replaces the existing append.entries and the head of a table whose last entry is still
-                           append.head->number; else STORE_CONFLICT. The only exception to "only ever appended", for
-                           deleting personal data */
+    STORE_APPEND, /* appends append.entries, which have consecutive numbers, and writes append.head. Entry 1 creates the
+                     table. STORE_CONFLICT: the log does not end just before the first entry */
+    STORE_LOAD, /* answers the table's entries with numbers above `after`, if any. The first may be a compacted entry */
+    STORE_GUEST_ADD,   /* adds *guest, without a device; STORE_CONFLICT: the id is taken */
+    STORE_GUEST_NAME,  /* changes the name of the guest guest->guest to guest->name */
+    STORE_GUEST_SEEN,  /* sets seen_ms of the guest and removes its mark */
+    STORE_GUEST_FIND,  /* writes the guest whose device has the token guest->token_hash to *guest */
+    STORE_LIST_LISTED, /* answers heads of listed tables whose games are not over, most recently changed first. Omits
+                          tables with players whom the guest guest->guest has blocked */
+    STORE_LIST_GUEST,  /* answers heads of tables where the guest has a seat, and of open tables that it made. Running
+                          games come first, most recently changed first. Finished games follow, most recently ended
+                          first. The cost does not depend on their number */
+    STORE_LIST_DUE, /* answers heads whose pair (due_ms, table) is above (due.after_ms, table) and whose due_ms is from
+                       1 to due.until_ms, sorted by that pair. The last pair asks for the next page */
+    STORE_DUE_RESTART, /* values: time. Tables that a clock that was ahead has changed more than a minute after that
+                          time become due at that time. Counts them */
+    STORE_LIST_TABLE,  /* answers the head of `table`, if the table exists */
+    /* For operators' commands (server/app/moderation_orders.h). */
+    STORE_LIST_ALL,     /* answers the heads of tables with ids above `table`, sorted by id */
+    STORE_LIST_GUESTS,  /* answers the guests with ids above guest->guest, sorted by id, without token hashes */
+    STORE_GUEST_GET,    /* writes the guest guest->guest to *guest, without a token hash */
+    STORE_GUEST_DELETE, /* deletes the guest guest->guest */
+    STORE_TABLE_DELETE, /* deletes `table` and notifies other processes with STORE_TABLE_DELETED. STORE_CONFLICT: the
+                           last entry is not number stand.number any more, or stand.marked_ms is not 0 and differs from
+                           the mark */
+    STORE_REWRITE, /* replaces the existing entries append.entries and the head. STORE_CONFLICT: the last entry is not
+                      number append.head->number any more. Used only to delete personal data */
     /* For retention (server/app/retention.c). */
-    STORE_COUNT_LISTED, /* answers in `count` the number of listed, unfinished tables of `origin` */
-    STORE_COMPACT,      /* replaces all entries up to its number by append.entries[0]; STORE_CONFLICT: no entry has that
-                           number. Nobody is notified, because the log still means the same */
-    STORE_TABLE_MARK,   /* marks `table` with stand.marked_ms (0: removes the mark) if its last entry is still
-                           stand.number, else STORE_CONFLICT; unless it is 0, stand.changed_ms becomes changed_ms */
-    STORE_GUESTS_MARK,  /* marks with old.marked_ms unmarked guests not seen since old.seen_ms who have no seat, made no
-                           open table, and have neither a passkey nor a recovery code: at most STORE_LIST_MAX, longest
-                           unseen first; answers in count how many */
-    STORE_GUESTS_DELETE, /* deletes guests marked at old.marked_ms or before who still have no seat: at most old.most
-                            and STORE_LIST_MAX, earliest mark first; answers in count how many */
-    STORE_CLOCK,         /* answers in clock */
-    STORE_CLOCK_SET,     /* stores clock_ms */
-    /* Players. The values are those of the statements in operations.h, which also limit how much a guest may have. */
-    STORE_DEVICE_ADD, /* device, guest, hash of its token, name, scopes, time */
+    STORE_COUNT_LISTED, /* counts the listed tables that guests at the address `origin` made and whose games are not
+                           over */
+    STORE_COMPACT, /* replaces all entries up to number append.entries[0].number by append.entries[0]. STORE_CONFLICT:
+                      there is no such entry. Notifies nobody, because the log's meaning does not change */
+    STORE_TABLE_MARK,    /* sets the mark of `table` to stand.marked_ms, where 0 removes it, and changed_ms to
+                            stand.changed_ms unless that is 0. STORE_CONFLICT: the last entry is not number stand.number
+                            any more */
+    STORE_GUESTS_MARK,   /* sets the mark of guests to old.marked_ms and counts them: at most STORE_LIST_MAX unmarked
+                            guests, longest unseen first, who were last seen before old.seen_ms and have no seat, open
+                            table, passkey or recovery code */
+    STORE_GUESTS_DELETE, /* deletes guests and counts them: at most old.most and STORE_LIST_MAX guests, earliest mark
+                            first, who were marked at old.marked_ms or before and still have no seat */
+    STORE_CLOCK,         /* answers both clocks in `clock` */
+    STORE_CLOCK_SET,     /* stores clock_ms as the time of STORE_CLOCK */
+    /* Players. The statements in operations.h also limit how much each player may store. */
+    STORE_DEVICE_ADD, /* values: device, guest, hash of the token, name, scopes, time */
     STORE_DEVICE_SEEN,
-    STORE_DEVICE_DELETE,  /* guest, device */
-    STORE_DEVICE_NAME,    /* guest, device, name */
-    STORE_DEVICES,        /* guest; answers device, name, scopes, made_ms, seen_ms */
-    STORE_PLAYER,         /* guest; answers name, kind, made_ms, profile, skeleton, owner, recovery codes, passkeys */
-    STORE_PLAYER_BY_NAME, /* a name's skeleton; answers guest, name, kind, profile */
-    STORE_PLAYER_NAME,    /* guest, name, its skeleton, whether to claim it; STORE_CONFLICT: another player has claimed
-                             that skeleton. A player who has claimed a name keeps claiming */
-    STORE_PLAYER_PROFILE, /* guest, profile */
-    STORE_PLAYER_TABLES,  /* guest, table, limit; answers the heads of the guest's tables after that one, by their id */
-    STORE_PLAYER_GAME, /* a name's skeleton, ended_ms, guest or ""; answers the table of that player's game which ended
-                          then, if the player shows games or is that guest */
-    STORE_PLAYER_REPORTS,  /* guest; answers table, entry, text, made_ms */
-    STORE_PLAYER_PLANS,    /* guest; answers table, round, plan */
-    STORE_IMPORT_SET,      /* guest, source, results, time; STORE_CONFLICT: too many, or no such guest */
-    STORE_IMPORT_DELETE,   /* guest, source */
-    STORE_IMPORTS,         /* guest; answers source, results, made_ms */
-    STORE_PASSKEY_ADD,     /* credential, guest, public key, counter, name, time */
-    STORE_PASSKEY_FIND,    /* credential; answers guest, public key, counter */
-    STORE_PASSKEY_USED,    /* credential, counter, time; STORE_CONFLICT: the counter does not grow */
-    STORE_PASSKEY_DELETE,  /* guest, credential */
-    STORE_PASSKEYS,        /* guest; answers credential, name, made_ms, used_ms */
-    STORE_SECRET_ADD,      /* hash, enum store_secret, guest or "", data, expires_ms or 0; STORE_CONFLICT: too many */
-    STORE_SECRET_FIND,     /* hash, kind, time; answers guest, data. What expires later than it can, by a clock that
-                              was ahead, is not valid */
-    STORE_SECRET_TAKE,     /* does the same and deletes the secret, so that only one caller gets it */
-    STORE_SECRET_CHANGE,   /* guest, hash, its kind, the new kind, time */
-    STORE_SECRET_DELETE,   /* guest, hash, kind */
-    STORE_SECRETS,         /* guest, kind, time; answers hash, data, expires_ms */
-    STORE_SECRETS_CLEAR,   /* guest, kind, hash of the one that stays */
-    STORE_SECRET_EXCHANGE, /* hash, kind, the new hash: only one caller gets it */
-    STORE_SECRETS_EXPIRE,  /* time */
-    /* Notices. A channel is a way to reach a guest; the outbox has a row for each channel and table. */
-    STORE_CHANNEL_ADD,     /* channel, guest, enum notice_kind, address, push keys, STORE_GAMES_..., language, origin of
-                              the page, time, whether it is confirmed; STORE_CONFLICT: known already, or too many */
-    STORE_CHANNEL_CHANGE,  /* guest, channel, STORE_GAMES_... */
-    STORE_CHANNEL_CONFIRM, /* guest, channel */
-    STORE_CHANNEL_SENT,    /* channel, time: within a minute it gets no other notice */
-    STORE_CHANNEL_DELETE,  /* channel */
-    STORE_CHANNEL_FIND,    /* guest, channel; answers the columns of NOTICES_CLAIMED */
-    STORE_CHANNELS,        /* guest; answers channel, kind, address, games, language, made_ms, confirmed */
-    STORE_NOTICES_CLAIM,   /* a claim's random number, time, maximum of channels; a row is never claimed twice */
-    STORE_NOTICES_CLAIMED, /* claim; answers channel, table, guest, kind, address, push keys, language, origin, tries,
-                              confirmed, warn_ms (-1: the row is a warning), by channel */
-    STORE_NOTICE_POSTPONE, /* claim, channel, table, when it is due: the notice was not sent and may be claimed again */
-    STORE_NOTICE_DROP,     /* claim, channel, table */
-    STORE_NOTICE_WARN,     /* claim, channel, table, when the row is due again, as a warning, once it is sent */
-    STORE_NOTICE_RESULT,   /* claim, channel, enum store_notice_state, when it is due, fault */
-    STORE_NOTICES_ABANDON, /* time: rows that were claimed before it and may have been sent become dead */
-    STORE_NOTICE_STATES,   /* answers state, count */
-    STORE_NOTICES_DEAD,    /* answers guest, kind, table, tries, time, fault */
-    STORE_BOT_ADD,    /* guest, name, time, owner, the name's skeleton; STORE_CONFLICT: too many, or it is claimed */
-    STORE_BOT_DELETE, /* owner, guest */
-    STORE_BOTS,       /* owner; answers guest, name, made_ms */
-    STORE_REPORT_ADD, /* guest, other, table or "", text, number of the table's entry or 0, time; STORE_CONFLICT: the
-                         other does not sit there, or without a table has claimed no name; or too many */
-    /* Manners. */
-    STORE_BLOCK_SET,      /* guest, other, enum store_block_kind, time; STORE_CONFLICT: too many, or no such player */
-    STORE_BLOCK_DELETE,   /* guest, other */
-    STORE_BLOCKS,         /* guest; answers other, name, kind, made_ms */
-    STORE_SEATING_CHECK,  /* guest, six others or "", time, a name's skeleton; answers "muted", other, 1 for each of
-                             them whose chat the guest does not want; "blocked", "", the number of blocks between
-                             them, in either direction; "abandoned", "", how many rated games the guest left since,
-                             and the end of the last one; and "named", "", how many others have claimed the name */
-    STORE_REPORTS,        /* answers made_ms, guest, other, table, text, entry */
-    STORE_REPORTS_SETTLE, /* other; answers how many in count */
-    /* Seeks: guests who want a game (server/app/seeks.c). STORE_APPEND takes those of a new table. */
-    STORE_SEEK_SET,      /* guest, its id, process, terms, time, expires_ms; answers table ("": not found yet), made_ms.
-                            With the id of the guest's present seek that one is changed, else it is replaced */
-    STORE_SEEK_DELETE,   /* guest, its id or "", process or 0; not if its game was found; answers how many in count */
-    STORE_SEEKS,         /* time, limit; answers guest, id, process, terms, made_ms, table, oldest first */
-    STORE_SEEK_BLOCKS,   /* answers guest, other for each block between two guests who seek, ordered */
-    STORE_SEEKS_REFRESH, /* process, expires_ms */
-    STORE_SEEKS_EXPIRE,  /* time, the latest possible expires_ms */
-    /* Links to finished games. */
-    STORE_SHARE_ADD, /* a new share, table; answers the share, or the one that the table has already; no row if the game
-                        is not over */
-    STORE_SHARE_FIND, /* share; answers the table */
-    /* Planned turns. They are stored outside the log until they are played, and are as secret as a hand. */
-    STORE_PLAN_SET, /* table, guest, round, text; "" withdraws the plan. Other processes are notified with
+    STORE_DEVICE_DELETE, /* values: guest, device */
+    STORE_DEVICE_NAME,   /* values: guest, device, name */
+    STORE_DEVICES,       /* values: guest; rows: device, name, scopes, made_ms, seen_ms */
+    STORE_PLAYER, /* values: guest; rows: name, kind, made_ms, profile, skeleton, owner, numbers of recovery codes and
+                     passkeys */
+    STORE_PLAYER_BY_NAME, /* values: skeleton of the name; rows: guest, name, kind, profile */
+    STORE_PLAYER_NAME, /* values: guest, name, skeleton of the name, whether to claim the name; STORE_CONFLICT: another
+                          player has claimed that skeleton. A player with a claimed name claims every new name */
+    STORE_PLAYER_PROFILE, /* values: guest, profile */
+    STORE_PLAYER_TABLES,  /* values: guest, table, limit; answers heads of the guest's tables with ids above `table`,
+                             sorted by id */
+    STORE_PLAYER_GAME, /* values: skeleton of a player's name, ended_ms, guest or ""; rows: table of the player's game
+                          that ended then. Only if the player shows games to everybody, or is that guest */
+    STORE_PLAYER_REPORTS, /* values: guest; rows: table, entry, text, made_ms */
+    STORE_PLAYER_PLANS,   /* values: guest; rows: table, round, plan */
+    STORE_IMPORT_SET,     /* values: guest, source, results, time; STORE_CONFLICT: no such guest, or too many imports */
+    STORE_IMPORT_DELETE,  /* values: guest, source */
+    STORE_IMPORTS,        /* values: guest; rows: source, results, made_ms */
+    STORE_PASSKEY_ADD,    /* values: credential, guest, public key, counter, name, time */
+    STORE_PASSKEY_FIND,   /* values: credential; rows: guest, public key, counter */
+    STORE_PASSKEY_USED,   /* values: credential, counter, time; STORE_CONFLICT: the counter has not increased */
+    STORE_PASSKEY_DELETE, /* values: guest, credential */
+    STORE_PASSKEYS,       /* values: guest; rows: credential, name, made_ms, used_ms */
+    STORE_SECRET_ADD,  /* values: hash, enum store_secret, guest or "", data, expires_ms or 0; STORE_CONFLICT: too many
+                          secrets */
+    STORE_SECRET_FIND, /* values: hash, kind, time; rows: guest, data. Ignores secrets that expire impossibly late,
+                          because a clock that was ahead wrote them */
+    STORE_SECRET_TAKE, /* like STORE_SECRET_FIND, but also deletes the secret, so that only one caller gets it */
+    STORE_SECRET_CHANGE,   /* values: guest, hash, kind, new kind, time */
+    STORE_SECRET_DELETE,   /* values: guest, hash, kind */
+    STORE_SECRETS,         /* values: guest, kind, time; rows: hash, data, expires_ms */
+    STORE_SECRETS_CLEAR,   /* values: guest, kind, hash of the only secret to keep */
+    STORE_SECRET_EXCHANGE, /* values: hash, kind, new hash; succeeds for one caller only */
+    STORE_SECRETS_EXPIRE,  /* values: time */
+    /* Notices. A channel is a way to reach a guest, such as a mail address. The outbox has one row for each channel and
+     * table. */
+    STORE_CHANNEL_ADD,     /* values: channel, guest, enum notice_kind, address, push keys, mask of STORE_GAMES_...,
+                              language, origin of the page, time, whether it is confirmed; STORE_CONFLICT: the channel
+                              exists, or there are too many */
+    STORE_CHANNEL_CHANGE,  /* values: guest, channel, mask of STORE_GAMES_... */
+    STORE_CHANNEL_CONFIRM, /* values: guest, channel */
+    STORE_CHANNEL_SENT,    /* values: channel, time. The channel gets no other notice for a minute */
+    STORE_CHANNEL_DELETE,  /* values: channel */
+    STORE_CHANNEL_FIND,    /* values: guest, channel; rows as for STORE_NOTICES_CLAIMED */
+    STORE_CHANNELS,        /* values: guest; rows: channel, kind, address, games, language, made_ms, confirmed */
+    STORE_NOTICES_CLAIM,   /* values: random number of the claim, time, maximum number of channels. No row is claimed
+                              twice */
+    STORE_NOTICES_CLAIMED, /* values: claim; rows: channel, table, guest, kind, address, push keys, language, origin,
+                              tries, confirmed, warn_ms (-1: the row is a warning), sorted by channel */
+    STORE_NOTICE_POSTPONE, /* values: claim, channel, table, when it is due. For a notice that was not sent: it may be
+                              claimed again */
+    STORE_NOTICE_DROP,     /* values: claim, channel, table */
+    STORE_NOTICE_WARN,     /* values: claim, channel, table, time. Once the notice is sent, the row will be due again at
+                              that time as a warning */
+    STORE_NOTICE_RESULT,   /* values: claim, channel, enum store_notice_state, when it is due, fault */
+    STORE_NOTICES_ABANDON, /* values: time. Rows claimed before that time become dead, because their notices may have
+                              been sent */
+    STORE_NOTICE_STATES,   /* rows: state, count */
+    STORE_NOTICES_DEAD,    /* rows: guest, kind, table, tries, time, fault */
+    STORE_BOT_ADD, /* values: guest, name, time, owner, skeleton of the name; STORE_CONFLICT: too many bots, or the name
+                      is claimed */
+    STORE_BOT_DELETE, /* values: owner, guest */
+    STORE_BOTS,       /* values: owner; rows: guest, name, made_ms */
+    STORE_REPORT_ADD, /* values: guest, reported player, table or "", text, number of the table's entry or 0, time;
+                         STORE_CONFLICT: the player has no seat at the table (without a table: no claimed name), or
+                         there are too many reports */
+    /* Blocks and reports. */
+    STORE_BLOCK_SET, /* values: guest, other player, enum store_block_kind, time; STORE_CONFLICT: no such player, or too
+                        many blocks */
+    STORE_BLOCK_DELETE,  /* values: guest, other player */
+    STORE_BLOCKS,        /* values: guest; rows: other player, name, kind, made_ms */
+    STORE_SEATING_CHECK, /* values: guest, six other guests or "", time, skeleton of a name; rows: "muted", other, 1 for
+                            each of them whom the guest has muted or blocked; "blocked", "", number of blocks between
+                            the guest and them in either direction; "abandoned", "", number of rated games that the
+                            guest abandoned after that time, and when the last of them ended; "named", "", number of
+                            others who have claimed the name */
+    STORE_REPORTS,       /* rows: made_ms, guest, reported player, table, text, entry */
+    STORE_REPORTS_SETTLE, /* values: reported player. Deletes the reports and counts them */
+    /* Seeks: guests who want a game (server/app/seeks.c). STORE_APPEND marks them as found when it makes a table. */
+    STORE_SEEK_SET,    /* values: guest, id of the seek, process, terms, time, expires_ms; rows: table ("": none found
+                          yet), made_ms. Updates the guest's seek if it has that id, and replaces it otherwise */
+    STORE_SEEK_DELETE, /* values: guest, id of the seek or "", process or 0. Deletes the seek unless it has a table, and
+                          counts it */
+    STORE_SEEKS, /* values: time, limit; rows: guest, id, process, terms, made_ms, table of each seek, oldest first */
+    STORE_SEEK_BLOCKS,   /* rows: guest, other guest, for each block between two guests who seek, sorted */
+    STORE_SEEKS_REFRESH, /* values: process, expires_ms */
+    STORE_SEEKS_EXPIRE,  /* values: time, latest possible expires_ms */
+    /* Public links to finished games. */
+    STORE_SHARE_ADD, /* values: id for a new share, table; rows: id of the table's share, which is an older one if there
+                        is one. No row if the game is not over */
+    STORE_SHARE_FIND, /* values: share; rows: table */
+    /* Planned turns. They are stored outside the log until they are played, and are as secret as a hand of cards. */
+    STORE_PLAN_SET, /* values: table, guest, round, text ("" withdraws the plan). Notifies other processes with
                        STORE_PLANS_CHANGED */
-    STORE_PLANS,    /* table; answers guest, round, text */
-    /* Ratings. STORE_APPEND adds to them. */
-    STORE_RATINGS, /* five guests or "", mode, the people of a game, time; answers guest, number, skill, variance of
-                      each one's last rating, and "", how many rated games of these people ended after that time */
-    STORE_RATING_CURVE,  /* guest, mode, limit; answers number, skill, variance, table, ended_ms, the last one first */
-    STORE_TABLE_PLAYERS, /* five guests or "", mode, table; answers for each who has claimed a name: guest, name, -1;
-                            and for each with ratings: guest, "", number, skill, variance, whether this table's game
-                            gave it. These are the ratings before and after that game; the last one if it gave none */
-    STORE_RATING_ROW,    /* guest, mode, number; answers skill, variance, table */
-    STORE_RATED_GAMES, /* ended_ms, table, limit; answers table, mode, ended_ms, repetition, seats of the games after */
+    STORE_PLANS,    /* values: table; rows: guest, round, text */
+    /* Ratings. STORE_APPEND adds a rated game's new ratings. */
+    STORE_RATINGS, /* values: five guests or "", mode, the people of a game, time; rows: guest, number, skill, variance
+                      of each guest's last rating; "" and the number of rated games of these people in the 25 hours
+                      after that time */
+    STORE_RATING_CURVE,  /* values: guest, mode, limit; rows: number, skill, variance, table, ended_ms, newest first */
+    STORE_TABLE_PLAYERS, /* values: five guests or "", mode, table; rows: guest, name, -1 for each guest who has claimed
+                            a name; guest, "", number, skill, variance, whether this table's game gave the rating. Each
+                            guest has the ratings before and after that game, or only the last rating if the game gave
+                            none */
+    STORE_RATING_ROW,    /* values: guest, mode, number; rows: skill, variance, table */
+    STORE_RATED_GAMES,   /* values: ended_ms, table, limit; rows: table, mode, ended_ms, repetition, seats of the games
+                            after (ended_ms, table) */
     STORE_OPS_N,
 };
 
 enum store_block_kind { STORE_MUTED = 1, STORE_BLOCKED };
 
-/* Kinds of games that a channel has notices of, as a mask. */
+/* The kinds of games about which a channel gets notices, as a mask. */
 enum { STORE_GAMES_LIVE = 1, STORE_GAMES_SLOW = 2 };
 enum store_notice_state { STORE_NOTICE_DUE, STORE_NOTICE_CLAIMED, STORE_NOTICE_SENT, STORE_NOTICE_DEAD };
 
-/* The changes that an append makes to who is waited for, as masks of seats. Its transaction writes and deletes rows of
- * the outbox. */
+/* For whom an append starts or stops waiting, as masks of seats. The append's transaction adds or deletes rows of the
+ * outbox accordingly. */
 struct store_notices {
-    uint8_t begin, end; /* seats that are now waited for; seats that are not waited for any more */
-    uint8_t games;      /* what kind of game it is */
-    int64_t due_ms;     /* when a notice is due */
+    uint8_t begin, end; /* seats whose guests must now decide; seats whose guests no longer need to */
+    uint8_t games;      /* STORE_GAMES_LIVE or STORE_GAMES_SLOW */
+    int64_t due_ms;     /* when the notices are due */
 };
 
-/* The seeks for which an append makes a table. Its transaction gives them the table and they expire then. */
+/* The seeks that an append fulfils by making a table. Its transaction stores the table in them and sets when they
+ * expire. */
 struct store_seeks {
     size_t n;
-    char guest[STORE_SEATS][TABLE_ID_SIZE]; /* in ascending order, so that all processes lock rows in one order */
+    char guest[STORE_SEATS]
+              [TABLE_ID_SIZE]; /* in ascending order, so that all processes lock the rows in the same order */
     char id[STORE_SEATS][STORE_SEEK_ID_SIZE];
     int64_t expires_ms;
 };
 
 enum store_status {
     STORE_DONE,
-    STORE_NOT_FOUND, /* there is no such guest, or no such table to delete */
+    STORE_NOT_FOUND, /* there is no such guest, table or row */
     STORE_CONFLICT,
-    STORE_DAMAGED, /* STORE_LOAD: `fault` names the entry. A retry does not help */
-    STORE_FAILED,  /* not done */
-    STORE_UNKNOWN, /* perhaps done */
+    STORE_DAMAGED, /* a loaded entry has a wrong checksum, and `fault` names it. Retrying does not help */
+    STORE_FAILED,  /* nothing was written */
+    STORE_UNKNOWN, /* unknown whether it was written */
 };
 
 struct store_job {
-    /* Set by the caller. Memory that is pointed to must stay until done is called. */
+    /* Set by the caller. Memory behind these pointers must remain valid until done is called. */
     enum store_op op;
     void (*done)(struct store_job *job);
     void *owner;
     char table[TABLE_ID_SIZE];
-    struct store_guest *guest;        /* in and out */
-    const struct store_value *values; /* the statement's values, for operations that list them above */
+    struct store_guest *guest;        /* value and answer of the guest operations */
+    const struct store_value *values; /* values of the statement, for operations with `values:` above */
     size_t values_n;
     union {
         struct {
-            const struct store_head *head; /* not for STORE_COMPACT */
+            const struct store_head *head; /* not used by STORE_COMPACT */
             const struct table_entry *entries;
             size_t n;
-            bool members;                 /* head->guest, phase or over_ms differs from the stored head */
-            struct store_notices notices; /* of STORE_APPEND */
+            bool members;                 /* head->guest, phase or over_ms differ from the stored head */
+            struct store_notices notices; /* for STORE_APPEND */
             const struct store_rated
-                *rated; /* NULL: no rated game ends. STORE_CONFLICT if a rating's number is taken */
-            const struct store_seeks *seeks; /* of entry 1; NULL: none. STORE_CONFLICT if one of them is not there with
-                                                its id, has a table, or if two of the guests do not play together */
+                *rated; /* NULL: no rated game ends. STORE_CONFLICT if a rating with that number exists */
+            const struct store_seeks *seeks; /* with entry 1; NULL: none. STORE_CONFLICT if a seek is gone, was replaced
+                                                or has a table, or if one guest has blocked another */
         } append;
-        uint32_t after; /* STORE_LOAD */
+        uint32_t after; /* for STORE_LOAD */
         struct {
             int64_t after_ms, until_ms;
         } due;
         struct {
-            uint32_t number; /* of the last entry as the caller knows it */
+            uint32_t number; /* number of the last entry that the caller knows */
             int64_t marked_ms, changed_ms;
         } stand;
         struct {
@@ -368,11 +388,11 @@ struct store_job {
         const char *origin;
         int64_t clock_ms;
     };
-    /* The answer. What it points to belongs to the store and is valid until done returns. */
+    /* The answer. Memory behind these pointers belongs to the store and is valid until done returns. */
     enum store_status status;
     union {
         struct {
-            const struct table_entry *entries; /* STORE_LOAD */
+            const struct table_entry *entries; /* for STORE_LOAD */
             size_t entries_n;
         };
         struct {
@@ -390,61 +410,62 @@ struct store_job {
         uint64_t count;
         struct store_clock clock;
     };
-    char fault[STORE_FAULT_SIZE]; /* the reason of STORE_FAILED, STORE_UNKNOWN and STORE_DAMAGED, for the log */
-    /* The store's. */
+    char fault[STORE_FAULT_SIZE]; /* reason of STORE_FAILED, STORE_UNKNOWN or STORE_DAMAGED, for the server's log */
+    /* Used by the store only. */
     struct store_job *next;
     struct store_rows *rows;
 };
 
 /* ------------------------------------------------------------------------------------------------------------ store */
 
-/* Instead of an entry's number. */
+/* Numbers for the callback `changed` that are not numbers of entries. */
 enum { STORE_TABLE_DELETED = 0x7fffffff, STORE_PLANS_CHANGED = 0x7ffffffe };
 
-/* Notifications of a store, called on the loop's thread, never from store_submit. Each may be NULL. */
+/* Callbacks with notifications from a store. They come on the loop's thread, but never from within store_submit. Each
+ * may be NULL. */
 struct store_hooks {
     void *owner;
-    /* Another process has appended entries up to this number to the table, deleted it (STORE_TABLE_DELETED) or set a
-     * plan (STORE_PLANS_CHANGED). Several appends may cause one call, and a call may be repeated. After a broken
-     * connection `lost` is called instead. */
+    /* Another process has changed the table: it appended entries up to this number, deleted the table
+     * (STORE_TABLE_DELETED) or changed a plan (STORE_PLANS_CHANGED). One call may stand for several appends, and calls
+     * may be repeated. After a broken connection only `lost` is called. */
     void (*changed)(void *owner, const char *table, uint32_t number);
-    /* Notifications may have been lost: the owner must load everything again. */
+    /* Notifications may have been lost, so the owner must reload what it has in memory. */
     void (*lost)(void *owner);
-    /* Another process has called store_broadcast. The texts of one sender arrive in order, but some may be lost. */
+    /* Another process has called store_broadcast. One sender's texts arrive in order, but some may be lost. */
     void (*heard)(void *owner, const char *text, size_t length);
-    /* The store has become usable or unusable; `why` is for the log. A store is usable when it is opened. */
+    /* The store has become usable or unusable. `why` is for the server's log. A newly opened store is usable. */
     void (*usable)(void *owner, bool usable, const char *why);
 };
 
 struct store;
 
-/* The functions that each store implements; the functions below say what they do. */
+/* The functions that each kind of store implements. The inline functions below call and describe them. */
 struct store_ops {
-    const char *name; /* "sqlite" */
-    bool shared;      /* several processes may use the same data at once */
+    const char *name; /* such as "sqlite" */
+    bool shared;      /* several processes may use the data at the same time */
     void (*submit)(struct store *store, struct store_job *job);
     void (*flush)(struct store *store);
-    void (*broadcast)(struct store *store, const char *text, size_t length); /* NULL: there are no other processes */
+    void (*broadcast)(struct store *store, const char *text, size_t length); /* NULL: there are never other processes */
     void (*close)(struct store *store, void (*closed)(void *owner), void *owner);
 };
 
-/* The beginning of every store's struct. */
+/* The first member of each kind of store's struct. */
 struct store {
     const struct store_ops *ops;
     struct store_hooks hooks;
-    struct store_clock clock; /* as it was when the store was opened */
+    struct store_clock clock; /* the clocks when the store was opened */
 };
 
 static inline void store_submit(struct store *store, struct store_job *job) { store->ops->submit(store, job); }
 static inline void store_flush(struct store *store) { store->ops->flush(store); }
-/* Sends the other processes a text that need not be stored (such as who is connected where). */
+/* Sends a text to the other processes without storing it, such as which guests are connected. */
 static inline void store_broadcast(struct store *store, const char *text, size_t length)
 {
     if (store->ops->broadcast)
         store->ops->broadcast(store, text, length);
 }
-/* Carries out the submitted jobs, calls their done, frees everything and then calls closed, from the loop or before
- * returning. After this call only done functions may use the store, and they must not submit. */
+/* Carries out the submitted jobs, calls their done functions, frees the store and then calls `closed`, either from the
+ * loop or before returning. Afterwards only done functions may use the store, and they must not submit jobs. */
 static inline void store_close(struct store *store, void (*closed)(void *owner), void *owner)
 {
     store->ops->close(store, closed, owner);
@@ -452,27 +473,27 @@ static inline void store_close(struct store *store, void (*closed)(void *owner),
 
 /* ---------------------------------------------------------------------------------------------------------- opening */
 
-/* Opens the store that --store names: "memory", "sqlite:PATH" or "postgres://...". Creates it if it does not exist and
- * migrates an older schema; a newer schema is refused. This may block, so call it before the loop runs. Returns NULL on
- * failure; then `fault` says what is wrong and what to do. */
+/* Opens the store that the option --store names: "memory", "sqlite:PATH" or "postgres://...". Creates it if it does not
+ * exist and migrates an older schema, but refuses a newer one. May block, so call it before the loop runs. On failure
+ * returns NULL and writes to `fault` what is wrong and what to do. */
 struct store *store_open(const char *where, struct uv_loop_s *loop, const struct store_hooks *hooks,
                          char fault[STORE_FAULT_SIZE]);
-/* Opens the store of a running server for an operator's command. Nothing is created or migrated, and an SQLite file
- * stays locked by its server, which gets `lost` within a second of a write. */
+/* Opens a running server's store for an operator's command. Creates and migrates nothing. An SQLite file stays locked
+ * by its server, whose callback `lost` is called within a second of a write. */
 struct store *store_open_shared(const char *where, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
 
-/* Opens a store in a file. A second process on the same file is refused, even under a different name. The store watches
- * its file: while the file or its log is moved, deleted or replaced, nothing is acknowledged. `shared`: see
+/* Opens a store in an SQLite file. Refuses a file that another process has open, even under a different name. If the
+ * file or its log is moved, deleted or replaced later, jobs fail until it is back. `shared` is for
  * store_open_shared. */
 struct store *store_sqlite_open(const char *path, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                 char fault[STORE_FAULT_SIZE]);
-/* Opens a store in PostgreSQL. `url` has libpq's form: "postgres://user@host/name". */
+/* Opens a store in a PostgreSQL database, whose URL is written as for libpq: "postgres://user@host/name". */
 struct store *store_postgres_open(const char *url, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                   char fault[STORE_FAULT_SIZE]);
-/* Opens a store in memory, which answers in store_flush. With `other`, it shares the data of another store in memory,
- * as two processes share a database; each is closed by itself. */
+/* Opens a store in memory, which carries out its jobs in store_flush. If `other` is not NULL, both stores share their
+ * data, as two processes share a database. Each must be closed. */
 struct store *store_memory_open(struct store *other, const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE]);
 
-/* Gives the n-th next job of a store in memory (0: none) that status, for tests. It is not carried out unless the
- * status is STORE_UNKNOWN. */
+/* For tests: makes the n-th next job of a store in memory end with this status (n = 0: no job). The job is carried out
+ * only if the status is STORE_UNKNOWN. */
 void store_memory_fail_nth_job(struct store *store, int n, enum store_status status);

@@ -1,4 +1,4 @@
-/* store_open.c - opens the store that --store names. */
+/* store_open.c - opens the store that the option --store names: in memory, SQLite or PostgreSQL. */
 #include <stdio.h>
 #include <string.h>
 
