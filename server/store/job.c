@@ -20,7 +20,7 @@ static const struct {
 #undef X
 };
 
-const char *store_op_values(enum store_op op) { return operations[op].values; }
+const char *store_op_value_kinds(enum store_op op) { return operations[op].values; }
 enum store_answer store_op_answer(enum store_op op) { return operations[op].answer; }
 bool store_job_is_write(const struct store_job *job) { return operations[job->op].access == WRITES; }
 
@@ -112,7 +112,7 @@ static void put_head(struct store_values *values, const struct store_head *head)
     put_text(values, head->origin);
 }
 
-void store_put_entry(struct store_values *values, const char *table, const struct table_entry *entry)
+void store_put_entry_values(struct store_values *values, const char *table, const struct table_entry *entry)
 {
     values->n = 0;
     put_text(values, table);
@@ -167,7 +167,7 @@ static void put_values(struct store_values *values, const struct store_job *job)
         put_head(values, job->append.head);
         put_number(values, job->append.head->number);
         break;
-    case STORE_COMPACT: store_put_entry(values, job->table, &job->append.entries[0]); break;
+    case STORE_COMPACT: store_put_entry_values(values, job->table, &job->append.entries[0]); break;
     case STORE_LIST_LISTED:
     case STORE_LIST_GUEST:
     case STORE_LIST_GUESTS: put_list(values, job->guest->guest); break;
@@ -217,7 +217,7 @@ struct store_values store_job_values(const struct store_job *job)
     return values;
 }
 
-uint32_t store_job_notification(const struct store_job *job)
+uint32_t store_job_notification_number(const struct store_job *job)
 {
     switch (job->op) {
     case STORE_APPEND: return job->append.head->number;
@@ -271,7 +271,7 @@ static void free_rows(struct store_job *job)
     job->rows = NULL;
 }
 
-void store_job_begin_rows(struct store_job *job)
+void store_job_reset_answer(struct store_job *job)
 {
     free_rows(job);
     job->status = STORE_DONE;
@@ -389,7 +389,7 @@ static bool take_entry(struct store_job *job, const struct store_value *columns)
     return base_out_whole(&job->rows->text);
 }
 
-bool store_job_take_row(struct store_job *job, const struct store_value *columns, int n)
+bool store_job_add_row(struct store_job *job, const struct store_value *columns, int n)
 {
     enum store_answer answer = operations[job->op].answer;
     if (answer == STORE_ANSWER_ENTRIES)
@@ -410,7 +410,7 @@ bool store_job_take_row(struct store_job *job, const struct store_value *columns
     return true;
 }
 
-void store_job_end_rows(struct store_job *job)
+void store_job_set_status_from_rows(struct store_job *job)
 {
     bool any = job->rows && job->rows->n;
     switch (operations[job->op].answer) {

@@ -1,11 +1,11 @@
 /* job.h - code shared by all stores: a queue of jobs, the values of a job's statement, and the answer built from the
  * statement's rows. A store calls for each job, in this order:
  *
- *     store_job_accept     when the job is submitted
- *     store_job_values     to run the statement
- *     store_job_take_row   for each row of the result
- *     store_job_end_rows   after the last row
- *     store_job_finish     to hand the answer to the caller
+ *     store_job_accept                 when the job is submitted
+ *     store_job_values                 to run the statement
+ *     store_job_add_row                for each row of the result
+ *     store_job_set_status_from_rows   after the last row
+ *     store_job_finish                 to hand the answer to the caller
  *
  * The job owns the memory of its rows until its done function returns. */
 #pragma once
@@ -39,9 +39,9 @@ struct store_values {
 /* Returns the values for the job's statement. They point to memory of the job. */
 struct store_values store_job_values(const struct store_job *job);
 /* Fills in the values that store an entry: table, number, time, text, checksum. */
-void store_put_entry(struct store_values *values, const char *table, const struct table_entry *entry);
+void store_put_entry_values(struct store_values *values, const char *table, const struct table_entry *entry);
 /* Returns the kinds of the operation's values as letters (operations.h). */
-const char *store_op_values(enum store_op op);
+const char *store_op_value_kinds(enum store_op op);
 
 /* Returns the checksum of an entry. It detects accidental damage, not forgery, because anyone can compute it. */
 int64_t store_entry_checksum(const char *table, const struct table_entry *entry);
@@ -69,16 +69,16 @@ bool store_job_is_write(const struct store_job *job);
 
 /* Returns the number with which other processes are notified of the job's change to a table, or 0 for no
  * notification. */
-uint32_t store_job_notification(const struct store_job *job);
+uint32_t store_job_notification_number(const struct store_job *job);
 
 /* Empties the answer. Called before each attempt to run the job's statement. */
-void store_job_begin_rows(struct store_job *job);
+void store_job_reset_answer(struct store_job *job);
 /* Adds a row to the answer. An entry with a wrong checksum makes a load fail with STORE_DAMAGED. Returns false if
  * memory is exhausted. */
-bool store_job_take_row(struct store_job *job, const struct store_value *columns, int n);
+bool store_job_add_row(struct store_job *job, const struct store_value *columns, int n);
 /* Sets the job's final status once all rows have been added. For some operations, no row means a conflict or not
  * found. */
-void store_job_end_rows(struct store_job *job);
+void store_job_set_status_from_rows(struct store_job *job);
 
 /* Drops the answer and makes the job fail with this status and fault. */
 void store_job_fail(struct store_job *job, enum store_status status, const char *fault);

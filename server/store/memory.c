@@ -80,14 +80,14 @@ static void broadcast(struct store *store, const char *text, size_t length)
 static void carry_out(struct memory *memory, struct store_job *job)
 {
     struct sqlite_db *db = &memory->data->db;
-    int code = store_sqlite_run(db, SQL_BEGIN);
+    int code = store_sqlite_run_statement(db, SQL_BEGIN);
     if (code == SQLITE_OK)
-        code = store_sqlite_job(db, job);
-    store_sqlite_run(db, code == SQLITE_OK ? SQL_COMMIT : SQL_ROLLBACK);
+        code = store_sqlite_run_job(db, job);
+    store_sqlite_run_statement(db, code == SQLITE_OK ? SQL_COMMIT : SQL_ROLLBACK);
     if (code != SQLITE_OK)
         store_job_fail(job, STORE_FAILED, sqlite3_errmsg(db->db));
-    else if (job->status == STORE_DONE && store_job_notification(job))
-        notify_others(memory, job->table, store_job_notification(job), NULL, 0);
+    else if (job->status == STORE_DONE && store_job_notification_number(job))
+        notify_others(memory, job->table, store_job_notification_number(job), NULL, 0);
 }
 
 static void submit(struct store *store, struct store_job *job)
@@ -147,7 +147,7 @@ struct store *store_memory_open(struct store *other, const struct store_hooks *h
     if (hooks)
         memory->store.hooks = *hooks;
     memory->notifications_end = &memory->notifications;
-    store_sqlite_clock(&data->db, &memory->store.clock);
+    store_sqlite_read_clock(&data->db, &memory->store.clock);
     return &(data->stores = memory)->store;
 failed:
     free(memory);

@@ -128,7 +128,7 @@ static bool send_steps(struct postgres_store *postgres)
     PGconn *pg = postgres->connection.pg;
     for (size_t i = 0; i < postgres->steps_n; i++) {
         const struct pipeline_step *step = &postgres->steps[i];
-        if (step->sync ? !PQpipelineSync(pg) : !store_postgres_job_send(pg, step->job))
+        if (step->sync ? !PQpipelineSync(pg) : !store_postgres_send_job(pg, step->job))
             return false;
     }
     return true;
@@ -141,7 +141,7 @@ static bool send_broadcasts(struct postgres_store *postgres)
     while (postgres->broadcasts) {
         struct broadcast *first = postgres->broadcasts;
         postgres->broadcasts = first->next;
-        sent = sent && store_postgres_broadcast_send(postgres->connection.pg, first->text) &&
+        sent = sent && store_postgres_send_broadcast(postgres->connection.pg, first->text) &&
                add_step(postgres, NULL, false);
         free(first);
     }
@@ -192,7 +192,7 @@ static void fail_group(struct postgres_store *postgres, enum store_status status
 {
     postgres->group_failed = true;
     postgres->group_status = status;
-    store_postgres_fault(postgres->group_fault, "the database", message);
+    store_postgres_format_fault(postgres->group_fault, "the database", message);
 }
 
 /* Returns STORE_CONFLICT if a key already exists, and STORE_FAILED for any other error. When an append hits an existing
@@ -208,7 +208,7 @@ static void take_result(struct postgres_store *postgres, const PGresult *result)
     struct store_job *job = postgres->steps[postgres->at].job;
     switch (PQresultStatus(result)) {
     case PGRES_TUPLES_OK:
-        if (job && !store_postgres_job_result(job, result))
+        if (job && !store_postgres_take_result(job, result))
             fail_group(postgres, STORE_FAILED, "out of memory");
         break;
     case PGRES_COMMAND_OK:
@@ -236,7 +236,7 @@ static void take_answer(struct postgres_store *postgres, const PGresult *result)
 
 static void end_batch(struct postgres_store *postgres)
 {
-    store_connection_idle(&postgres->connection);
+    store_connection_all_answered(&postgres->connection);
     postgres->busy = false;
     store_job_queue_finish(&postgres->batch);
     begin_batch(postgres);

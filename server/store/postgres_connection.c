@@ -72,7 +72,7 @@ void store_connection_break(struct store_connection *connection, const char *why
 static void break_with_error(struct store_connection *connection)
 {
     char fault[STORE_FAULT_SIZE];
-    store_postgres_fault(fault, "the database cannot be reached", PQerrorMessage(connection->pg));
+    store_postgres_format_fault(fault, "the database cannot be reached", PQerrorMessage(connection->pg));
     store_connection_break(connection, fault);
 }
 
@@ -82,7 +82,7 @@ static void start_setup(struct store_connection *connection)
 {
     connection->state = STATE_SETUP;
     if (PQsetnonblocking(connection->pg, 1) != 0 || !PQenterPipelineMode(connection->pg) ||
-        !store_postgres_setup_send(connection->pg) || !send_output(connection))
+        !store_postgres_send_setup(connection->pg) || !send_output(connection))
         break_with_error(connection);
 }
 
@@ -134,7 +134,7 @@ static void continue_setup(struct store_connection *connection)
     }
     while (!PQisBusy(connection->pg)) {
         PGresult *result = PQgetResult(connection->pg);
-        bool good = !result || store_postgres_setup_result(result, fault);
+        bool good = !result || store_postgres_check_setup_result(result, fault);
         bool over = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
         PQclear(result);
         if (!good)
@@ -196,7 +196,7 @@ void store_connection_flush(struct store_connection *connection, unsigned limit_
     set_timer(connection, limit_ms);
 }
 
-void store_connection_idle(struct store_connection *connection) { uv_timer_stop(&connection->timer); }
+void store_connection_all_answered(struct store_connection *connection) { uv_timer_stop(&connection->timer); }
 
 static void timer_closed(uv_handle_t *timer)
 {

@@ -18,11 +18,11 @@
 /* ----------------------------------------------------------------------------------------------------------- jobs */
 
 /* Prepares all statements on a new connection. Returns false if the connection is broken or memory is exhausted. */
-bool store_postgres_prepare_all(PGconn *pg);
-bool store_postgres_job_send(PGconn *pg, const struct store_job *job);
-bool store_postgres_broadcast_send(PGconn *pg, const char *text);
+bool store_postgres_prepare_statements(PGconn *pg);
+bool store_postgres_send_job(PGconn *pg, const struct store_job *job);
+bool store_postgres_send_broadcast(PGconn *pg, const char *text);
 /* Sets the job's status and answer from a result with rows. Returns false if memory is exhausted. */
-bool store_postgres_job_result(struct store_job *job, const PGresult *result);
+bool store_postgres_take_result(struct store_job *job, const PGresult *result);
 /* Reads both clocks with a blocking query. */
 void store_postgres_read_clock(PGconn *pg, struct store_clock *clock);
 
@@ -35,12 +35,12 @@ PGconn *store_postgres_connect(const char *url, bool shared, struct store_clock 
 PGconn *store_postgres_connect_start(const char *url);
 /* Sends the first commands of a new connection: LISTEN, a query for the schema's version, and the prepared
  * statements. */
-bool store_postgres_setup_send(PGconn *pg);
-/* Checks one result of the commands that store_postgres_setup_send sent. Returns false and writes the reason to `fault`
+bool store_postgres_send_setup(PGconn *pg);
+/* Checks one result of the commands that store_postgres_send_setup sent. Returns false and writes the reason to `fault`
  * if the database cannot be used. */
-bool store_postgres_setup_result(const PGresult *result, char fault[STORE_FAULT_SIZE]);
+bool store_postgres_check_setup_result(const PGresult *result, char fault[STORE_FAULT_SIZE]);
 /* Writes `about` and the first line of libpq's message to `fault`. */
-void store_postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message);
+void store_postgres_format_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message);
 
 /* ------------------------------------------------------------------------------------------------------ connection */
 
@@ -65,11 +65,11 @@ struct store_connection {
 
 /* Takes over a connection made by store_postgres_connect. Returns false if memory is exhausted. */
 bool store_connection_open(struct store_connection *connection, uv_loop_t *loop, const char *url, PGconn *pg);
-/* Sends libpq's buffered data. Unless store_connection_idle is called within limit_ms, the connection counts as
+/* Sends libpq's buffered data. Unless store_connection_all_answered is called within limit_ms, the connection counts as
  * lost. */
 void store_connection_flush(struct store_connection *connection, unsigned limit_ms);
 /* Stops the time limit of store_connection_flush, because all answers have arrived. */
-void store_connection_idle(struct store_connection *connection);
+void store_connection_all_answered(struct store_connection *connection);
 /* Closes the connection because the owner found it broken. It is reopened later. */
 void store_connection_break(struct store_connection *connection, const char *why);
 void store_connection_close(struct store_connection *connection);

@@ -118,15 +118,15 @@ static bool prepare(PGconn *pg, int statement, const char *values)
     return PQsendPrepare(pg, name, sql, n, types);
 }
 
-bool store_postgres_prepare_all(PGconn *pg)
+bool store_postgres_prepare_statements(PGconn *pg)
 {
     bool good = true;
     for (int i = 0; i < STORE_OPS_N; i++)
-        good = good && prepare(pg, i, store_op_values((enum store_op)i));
-    return good && prepare(pg, APPEND_MEMBERS, store_op_values(STORE_APPEND)) &&
-           prepare(pg, APPEND_NOTICES, store_op_values(STORE_APPEND)) &&
-           prepare(pg, APPEND_RATED, store_op_values(STORE_APPEND)) &&
-           prepare(pg, APPEND_SEEKS, store_op_values(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
+        good = good && prepare(pg, i, store_op_value_kinds((enum store_op)i));
+    return good && prepare(pg, APPEND_MEMBERS, store_op_value_kinds(STORE_APPEND)) &&
+           prepare(pg, APPEND_NOTICES, store_op_value_kinds(STORE_APPEND)) &&
+           prepare(pg, APPEND_RATED, store_op_value_kinds(STORE_APPEND)) &&
+           prepare(pg, APPEND_SEEKS, store_op_value_kinds(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
 }
 
 /* ---------------------------------------------------------------------------------------------------------- sending */
@@ -198,7 +198,7 @@ static bool put_entries(struct store_values *values, struct base_out *bytes, con
 {
     struct store_values *rows = (struct store_values *)calloc(job->append.n, sizeof *rows);
     for (size_t i = 0; rows && i < job->append.n; i++)
-        store_put_entry(&rows[i], job->table, &job->append.entries[i]);
+        store_put_entry_values(&rows[i], job->table, &job->append.entries[i]);
     for (int column = 1; rows && column <= 4; column++)
         put_column(values, bytes, rows, job->append.n, column);
     free(rows);
@@ -255,7 +255,7 @@ static int statement_of(const struct store_job *job)
     return job->append.notices.begin || job->append.notices.end ? APPEND_NOTICES : STORE_APPEND;
 }
 
-bool store_postgres_job_send(PGconn *pg, const struct store_job *job)
+bool store_postgres_send_job(PGconn *pg, const struct store_job *job)
 {
     struct store_values values = store_job_values(job);
     struct base_out bytes = base_out_growing(realloc, SIZE_MAX / 2);
@@ -272,7 +272,7 @@ bool store_postgres_job_send(PGconn *pg, const struct store_job *job)
     return good;
 }
 
-bool store_postgres_broadcast_send(PGconn *pg, const char *text)
+bool store_postgres_send_broadcast(PGconn *pg, const char *text)
 {
     struct store_values values = {.n = 1, .value = {{.kind = 'T', .text = text, .length = strlen(text)}}};
     char none[1];
@@ -291,9 +291,9 @@ static int64_t binary_number(const char *bytes, int n)
     return (int64_t)number;
 }
 
-bool store_postgres_job_result(struct store_job *job, const PGresult *result)
+bool store_postgres_take_result(struct store_job *job, const PGresult *result)
 {
-    store_job_begin_rows(job);
+    store_job_reset_answer(job);
     for (int row = 0; row < PQntuples(result); row++) {
         struct store_value columns[STORE_VALUES_MAX];
         for (int i = 0; i < PQnfields(result); i++) {
@@ -305,10 +305,10 @@ bool store_postgres_job_result(struct store_job *job, const PGresult *result)
             else
                 columns[i] = (struct store_value){.kind = 'T', .text = bytes, .length = (size_t)n};
         }
-        if (!store_job_take_row(job, columns, PQnfields(result)))
+        if (!store_job_add_row(job, columns, PQnfields(result)))
             return false;
     }
-    store_job_end_rows(job);
+    store_job_set_status_from_rows(job);
     return true;
 }
 
@@ -316,8 +316,8 @@ void store_postgres_read_clock(PGconn *pg, struct store_clock *clock)
 {
     struct store_job job = {.op = STORE_CLOCK};
     PGresult *result = PQexecParams(pg, statements[STORE_CLOCK], 0, NULL, NULL, NULL, NULL, 1);
-    if (PQresultStatus(result) == PGRES_TUPLES_OK && store_postgres_job_result(&job, result))
+    if (PQresultStatus(result) == PGRES_TUPLES_OK && store_postgres_take_result(&job, result))
         *clock = job.clock;
-    store_job_begin_rows(&job); /* frees the row of the answer */
+    store_job_reset_answer(&job); /* frees the row of the answer */
     PQclear(result);
 }

@@ -12,7 +12,7 @@ static const char *const migrations[] = {
     STORE_MIGRATIONS("text COLLATE \"C\"", "bytea", "bytea", "", " WITH (fillfactor = 70)")};
 enum { SCHEMA = sizeof migrations / sizeof migrations[0] };
 
-void store_postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message)
+void store_postgres_format_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message)
 {
     int n = (int)strcspn(message, "\n");
     snprintf(fault, STORE_FAULT_SIZE, "%s%s%.*s", about, about[0] ? ": " : "", n, message);
@@ -50,12 +50,12 @@ PGconn *store_postgres_connect_start(const char *url)
 
 /* ------------------------------------------------------------------------------------------------------------ setup */
 
-bool store_postgres_setup_send(PGconn *pg)
+bool store_postgres_send_setup(PGconn *pg)
 {
     if (!PQsendQueryParams(pg, "LISTEN " POSTGRES_CHANNEL, 0, NULL, NULL, NULL, NULL, 0) ||
         !PQsendQueryParams(pg, "SELECT number FROM fuerstenfeld_schema", 0, NULL, NULL, NULL, NULL, 0))
         return false;
-    return store_postgres_prepare_all(pg) && PQpipelineSync(pg) == 1;
+    return store_postgres_prepare_statements(pg) && PQpipelineSync(pg) == 1;
 }
 
 static bool known_schema(const PGresult *result, char fault[STORE_FAULT_SIZE])
@@ -73,31 +73,31 @@ static bool known_schema(const PGresult *result, char fault[STORE_FAULT_SIZE])
     return version == SCHEMA;
 }
 
-bool store_postgres_setup_result(const PGresult *result, char fault[STORE_FAULT_SIZE])
+bool store_postgres_check_setup_result(const PGresult *result, char fault[STORE_FAULT_SIZE])
 {
     switch (PQresultStatus(result)) {
     case PGRES_TUPLES_OK: return known_schema(result, fault);
     case PGRES_COMMAND_OK:
     case PGRES_PIPELINE_SYNC: return true;
     case PGRES_PIPELINE_ABORTED: return true; /* the error itself came before */
-    default: store_postgres_fault(fault, "the database", PQresultErrorMessage(result)); return false;
+    default: store_postgres_format_fault(fault, "the database", PQresultErrorMessage(result)); return false;
     }
 }
 
 /* Sets up a new connection and waits for the results. */
 static bool set_up(PGconn *pg, char fault[STORE_FAULT_SIZE])
 {
-    bool good = PQenterPipelineMode(pg) && store_postgres_setup_send(pg), over = false;
+    bool good = PQenterPipelineMode(pg) && store_postgres_send_setup(pg), over = false;
     if (!good)
-        store_postgres_fault(fault, "the database", PQerrorMessage(pg));
+        store_postgres_format_fault(fault, "the database", PQerrorMessage(pg));
     while (good && !over) {
         PGresult *result = PQgetResult(pg);
         if (result) {
             over = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
-            good = store_postgres_setup_result(result, fault);
+            good = store_postgres_check_setup_result(result, fault);
             PQclear(result);
         } else if (PQstatus(pg) != CONNECTION_OK) {
-            store_postgres_fault(fault, "the database", PQerrorMessage(pg));
+            store_postgres_format_fault(fault, "the database", PQerrorMessage(pg));
             good = false;
         }
     }
@@ -111,7 +111,7 @@ static bool run_sql(PGconn *pg, const char *sql, char fault[STORE_FAULT_SIZE])
     PGresult *result = PQexec(pg, sql);
     bool good = PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
     if (!good)
-        store_postgres_fault(fault, "the database's schema cannot be made", PQerrorMessage(pg));
+        store_postgres_format_fault(fault, "the database's schema cannot be made", PQerrorMessage(pg));
     PQclear(result);
     return good;
 }
@@ -123,7 +123,7 @@ static bool read_version(PGconn *pg, int *version, char fault[STORE_FAULT_SIZE])
     if (good)
         *version = PQntuples(result) ? atoi(PQgetvalue(result, 0, 0)) : 0;
     else
-        store_postgres_fault(fault, "the database's schema cannot be read", PQerrorMessage(pg));
+        store_postgres_format_fault(fault, "the database's schema cannot be read", PQerrorMessage(pg));
     PQclear(result);
     return good;
 }
@@ -164,7 +164,7 @@ PGconn *store_postgres_connect(const char *url, bool shared, struct store_clock 
             return pg;
     }
     if (PQstatus(pg) != CONNECTION_OK)
-        store_postgres_fault(fault, "the database cannot be reached", PQerrorMessage(pg));
+        store_postgres_format_fault(fault, "the database cannot be reached", PQerrorMessage(pg));
     PQfinish(pg);
     return NULL;
 }

@@ -73,7 +73,7 @@ static bool open_db(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
 {
     if (!store_sqlite_db_open(&sqlite->db, sqlite->file.path, sqlite->shared, fault))
         return false;
-    store_sqlite_file_note_log(&sqlite->file);
+    store_sqlite_file_remember_log(&sqlite->file);
     sqlite->data_version = 0; /* the known version was that of the previous connection */
     return true;
 }
@@ -84,7 +84,7 @@ static bool is_in_place(struct sqlite_store *sqlite, struct failure *failure, bo
         return true;
     failure->code = SQLITE_READONLY_DBMOVED;
     failure->committing = committing;
-    store_sqlite_file_explain(&sqlite->file, sqlite->db.db, failure->text);
+    store_sqlite_file_explain_loss(&sqlite->file, sqlite->db.db, failure->text);
     return false;
 }
 
@@ -124,16 +124,16 @@ static struct failure transact(struct sqlite_store *sqlite, struct store_job_que
 {
     struct sqlite_db *db = &sqlite->db;
     struct failure failure = no_failure;
-    int code = store_sqlite_run(db, any_writes(batch) ? SQL_BEGIN_WRITE : SQL_BEGIN);
+    int code = store_sqlite_run_statement(db, any_writes(batch) ? SQL_BEGIN_WRITE : SQL_BEGIN);
     for (struct store_job *job = batch->first; job && code == SQLITE_OK; job = job->next)
-        code = store_sqlite_job(db, job);
+        code = store_sqlite_run_job(db, job);
     bool committing = code == SQLITE_OK;
     if (committing)
-        code = store_sqlite_run(db, SQL_COMMIT);
+        code = store_sqlite_run_statement(db, SQL_COMMIT);
     if (code != SQLITE_OK) {
         failure = failure_of(sqlite, code, committing);
         if (!sqlite3_get_autocommit(db->db))
-            store_sqlite_run(db, SQL_ROLLBACK);
+            store_sqlite_run_statement(db, SQL_ROLLBACK);
     } else if (any_writes(batch) && is_in_place(sqlite, &failure, true)) {
         repair_log(sqlite, &failure);
     }
@@ -215,7 +215,7 @@ static void test_write(struct sqlite_store *sqlite)
 {
     struct failure failure = no_failure;
     if (reopen_if_closed(sqlite, &failure) && is_in_place(sqlite, &failure, false)) {
-        int code = store_sqlite_run(&sqlite->db, SQL_TEST_WRITE);
+        int code = store_sqlite_run_statement(&sqlite->db, SQL_TEST_WRITE);
         if (code != SQLITE_OK)
             failure = failure_of(sqlite, code, true);
         else
@@ -408,7 +408,7 @@ struct store *store_sqlite_open(const char *path, bool shared, struct uv_loop_s 
     if (!store_sqlite_file_open(&sqlite->file, path, shared, fault) || !open_db(sqlite, fault))
         goto file;
     sqlite->data_version = read_data_version(sqlite);
-    int code = store_sqlite_clock(&sqlite->db, &sqlite->store.clock);
+    int code = store_sqlite_read_clock(&sqlite->db, &sqlite->store.clock);
     if (code != SQLITE_OK) {
         snprintf(fault, STORE_FAULT_SIZE, "%s", failure_of(sqlite, code, false).text);
         goto db;

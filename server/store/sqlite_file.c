@@ -38,7 +38,7 @@ bool store_sqlite_log_in_place(const struct sqlite_file *file)
     return leads_to(file->log_path, file->log) && leads_to(file->index_path, file->index);
 }
 
-void store_sqlite_file_note_log(struct sqlite_file *file)
+void store_sqlite_file_remember_log(struct sqlite_file *file)
 {
     file->log = identity_of(file->log_path);
     file->index = identity_of(file->index_path);
@@ -57,7 +57,7 @@ static bool rescue(const struct sqlite_file *file, sqlite3 *db)
     return good;
 }
 
-void store_sqlite_file_explain(struct sqlite_file *file, sqlite3 *db, char fault[STORE_FAULT_SIZE])
+void store_sqlite_file_explain_loss(struct sqlite_file *file, sqlite3 *db, char fault[STORE_FAULT_SIZE])
 {
     struct stat facts;
     bool deleted = fstat(file->lock, &facts) == 0 && facts.st_nlink == 0;

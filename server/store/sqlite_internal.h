@@ -65,13 +65,13 @@ bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool shared, c
 void store_sqlite_db_close(struct sqlite_db *db);
 
 /* Runs a statement without values and ignores its rows. Returns an SQLite result code. */
-int store_sqlite_run(struct sqlite_db *db, enum sqlite_statement statement);
+int store_sqlite_run_statement(struct sqlite_db *db, enum sqlite_statement statement);
 
 /* Carries out a job within the open transaction and sets the job's status and answer. Returns SQLITE_OK, or an error
  * after which the caller must roll the transaction back. */
-int store_sqlite_job(struct sqlite_db *db, struct store_job *job);
+int store_sqlite_run_job(struct sqlite_db *db, struct store_job *job);
 /* Reads the stored time of STORE_CLOCK. Returns an SQLite result code. */
-int store_sqlite_clock(struct sqlite_db *db, struct store_clock *clock);
+int store_sqlite_read_clock(struct sqlite_db *db, struct store_clock *clock);
 
 /* ------------------------------------------------------------------------------------------------------------ files */
 
@@ -97,10 +97,10 @@ struct sqlite_file {
 bool store_sqlite_file_open(struct sqlite_file *file, const char *name, bool shared, char fault[STORE_FAULT_SIZE]);
 void store_sqlite_file_close(struct sqlite_file *file);
 /* Remembers which files the log and its index are. Called after the database was opened. */
-void store_sqlite_file_note_log(struct sqlite_file *file);
+void store_sqlite_file_remember_log(struct sqlite_file *file);
 /* Returns whether the file's name still refers to the open file. */
 bool store_sqlite_file_in_place(const struct sqlite_file *file);
 bool store_sqlite_log_in_place(const struct sqlite_file *file);
 /* Describes in `fault` what happened to a file that was moved, deleted or replaced. Saves the content of a deleted file
  * once, as PATH.rescued. */
-void store_sqlite_file_explain(struct sqlite_file *file, sqlite3 *db, char fault[STORE_FAULT_SIZE]);
+void store_sqlite_file_explain_loss(struct sqlite_file *file, sqlite3 *db, char fault[STORE_FAULT_SIZE]);

@@ -52,7 +52,7 @@ static bool take_row(struct store_job *job, sqlite3_stmt *statement)
             columns[i].text = (const char *)sqlite3_column_blob(statement, i);
         columns[i].length = is_number ? 0 : (size_t)sqlite3_column_bytes(statement, i);
     }
-    return store_job_take_row(job, columns, sqlite3_column_count(statement));
+    return store_job_add_row(job, columns, sqlite3_column_count(statement));
 }
 
 /* Runs a statement to its end and adds its rows to the job, or ignores them if `job` is NULL. */
@@ -84,7 +84,7 @@ static int count_rows(struct sqlite_db *db, enum sqlite_statement which, const s
     return rows;
 }
 
-int store_sqlite_run(struct sqlite_db *db, enum sqlite_statement statement)
+int store_sqlite_run_statement(struct sqlite_db *db, enum sqlite_statement statement)
 {
     return run_statement(db, (int)statement, &(struct store_values){.n = 0}, NULL);
 }
@@ -108,7 +108,7 @@ static int put_entries(struct sqlite_db *db, enum sqlite_statement statement, co
     int result = SQLITE_OK;
     for (size_t i = 0; i < job->append.n && result == SQLITE_OK; i++) {
         struct store_values values;
-        store_put_entry(&values, job->table, &job->append.entries[i]);
+        store_put_entry_values(&values, job->table, &job->append.entries[i]);
         result = run_statement(db, (int)statement, &values, NULL);
     }
     return result;
@@ -224,26 +224,26 @@ static int finish_job(struct sqlite_db *db, const struct store_job *job)
     }
 }
 
-int store_sqlite_job(struct sqlite_db *db, struct store_job *job)
+int store_sqlite_run_job(struct sqlite_db *db, struct store_job *job)
 {
     struct store_values values = store_job_values(job);
-    store_job_begin_rows(job);
+    store_job_reset_answer(job);
     if (ratings_are_stale(db, job) || seeks_are_stale(db, job)) {
         job->status = STORE_CONFLICT;
         return SQLITE_OK;
     }
     int result = run_statement(db, (int)job->op, &values, job);
     if (result == SQLITE_OK)
-        store_job_end_rows(job);
+        store_job_set_status_from_rows(job);
     return result == SQLITE_OK && job->status == STORE_DONE ? finish_job(db, job) : result;
 }
 
-int store_sqlite_clock(struct sqlite_db *db, struct store_clock *clock)
+int store_sqlite_read_clock(struct sqlite_db *db, struct store_clock *clock)
 {
     struct store_job job = {.op = STORE_CLOCK};
-    int code = store_sqlite_job(db, &job);
+    int code = store_sqlite_run_job(db, &job);
     *clock = job.clock;
-    store_job_begin_rows(&job); /* frees the row of the answer */
+    store_job_reset_answer(&job); /* frees the row of the answer */
     return code;
 }
 

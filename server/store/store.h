@@ -483,7 +483,7 @@ struct store *store_open(const char *where, struct uv_loop_s *loop, const struct
 struct store *store_open_shared(const char *where, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
 
 /* Opens a store in an SQLite file. Refuses a file that another process has open, even under a different name. If the
- * file or its log is moved, deleted or replaced later, jobs fail until it is back. `shared` is for
+ * file or its log is moved, deleted or replaced later, writes fail until it is back. `shared` is for
  * store_open_shared. */
 struct store *store_sqlite_open(const char *path, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                 char fault[STORE_FAULT_SIZE]);
