@@ -1,4 +1,4 @@
-/* bot_workers.c - the bots' worker threads; see bot_workers.h. */
+/* bot_workers.c - threads that choose the bots' turns; see bot_workers.h. */
 #include "bot_workers.h"
 
 #include "bots/ai/bot.h"
@@ -20,7 +20,7 @@ struct workers {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct net *net;
-    struct list_link queue, decided; /* of bot_turn */
+    struct list_link queue, decided; /* lists of struct bot_turn */
     atomic_uint waiting;
     atomic_bool stop;
     int threads_n;
@@ -40,7 +40,7 @@ static int64_t now_ms(void)
 
 /* --------------------------------------------------------------------------------------------------------- thinking */
 
-/* Creates the built-in network, which all threads share. NULL if out of memory. */
+/* Loads the built-in network, which all threads share. Returns NULL if memory is exhausted. */
 static struct net *net_new(void)
 {
     struct net *net = aligned_alloc(16, (sizeof *net + 15) / 16 * 16);
@@ -50,10 +50,10 @@ static struct net *net_new(void)
     return NULL;
 }
 
-/* The deadline of a turn. It moves closer if more turns start waiting. */
+/* The deadline of a turn, which moves closer while other turns are waiting. */
 struct turn_limit {
     int64_t from_ms, budget_ms;
-    const struct workers *workers; /* whose queue counts; NULL if none does */
+    const struct workers *workers; /* shortens the deadline while turns wait in its queue; NULL: fixed deadline */
     const atomic_bool *stop;
 };
 
@@ -61,14 +61,14 @@ static int64_t turn_limit_end(const struct turn_limit *limit)
 {
     unsigned waiting = limit->workers ? limit->workers->waiting : 0;
     int64_t budget = limit->budget_ms;
-    if (waiting) { /* other turns have arrived meanwhile */
+    if (waiting) { /* other turns have arrived since this one started */
         int64_t share = workers_budget_ms(limit->workers->threads_n, waiting, 0);
         budget = share < budget ? share : budget;
     }
     return limit->from_ms + budget;
 }
 
-/* The time limit of one decision. */
+/* The time limit of a single decision within a turn. */
 struct decision_limit {
     const struct turn_limit *limit;
     int64_t until;
@@ -81,24 +81,23 @@ static bool is_over(void *whose)
     return now >= decision->until || now >= turn_limit_end(decision->limit) || *decision->limit->stop;
 }
 
-/* Makes one decision. The bot's memory lasts for the turn. */
+/* Lets the bot make one decision and returns the chosen option. `memory` is the bot's memory for the whole turn. */
 static unsigned decide(const struct bot_level *level, const struct bot *bot, void *memory, const struct bot_task *task,
                        const struct turn_limit *limit)
 {
-    int64_t from = now_ms(),
-            half = (turn_limit_end(limit) - from) / 2; /* half of the time is reserved for later decisions */
+    int64_t from = now_ms(), half = (turn_limit_end(limit) - from) / 2; /* keeps half of the time for later decisions */
     struct decision_limit decision = {limit, from + (level->limit_ms < half ? level->limit_ms : half)};
     struct arena_budget budget = {level->iterations, is_over, &decision};
     struct bot_answer answer;
     return arena_decide(bot, memory, task, &budget, &answer) ? answer.option : (unsigned)ff_lowest(task->legal);
 }
 
-/* Makes decisions until the turn is over. The bot sees only views. */
+/* Makes decisions until the turn is over, and writes them to turn->actions. Shows the bot only views of the game. */
 static void decide_turn(const struct net *net, struct bot_turn *turn, const struct turn_limit *limit)
 {
     const struct bot_level *level = &bot_levels[turn->level - 1];
     const struct bot *bot = bot_find(level->bot);
-    void *memory = calloc(1, bot->memory_size); /* pages are zeroed only when they are used */
+    void *memory = calloc(1, bot->memory_size); /* calloc does not touch pages that the bot never uses */
     struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     int round = turn->game.pub.round;
     bool drawing = turn->game.pub.stage == FF_STAGE_DRAW;
@@ -165,7 +164,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Returns decided turns to the app, on the event loop's thread. */
+/* Hands decided turns to the app. Runs on the event loop's thread. */
 static void on_decided(uv_async_t *ring)
 {
     struct workers *workers = ring->data;
@@ -202,7 +201,8 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(
         workers->threads_n++;
     if (workers->threads_n)
         return workers;
-    uv_close((uv_handle_t *)&workers->ring, NULL); /* the loop still refers to it, so the loop's callback frees it */
+    uv_close((uv_handle_t *)&workers->ring,
+             NULL); /* `workers` is leaked, because the loop still refers to the handle */
     return NULL;
 }
 

@@ -1,5 +1,6 @@
-/* clock.c - provides a wall clock that never jumps and a monotonic clock; see clock.h. */
-#define _GNU_SOURCE /* CLOCK_BOOTTIME */
+/* clock.c - computes the server's two clocks: a wall clock that is adjusted slowly, and a monotonic clock; see
+ * clock.h. */
+#define _GNU_SOURCE /* for CLOCK_BOOTTIME */
 #include "clock.h"
 
 #include <time.h>
@@ -11,7 +12,8 @@ static int64_t read_ms(clockid_t which)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Without an offset, a machine that has just booted would report times near 0, which callers read as "unset". */
+/* Returns the time since boot plus an offset. Without it the time could be near 0 after booting, and callers treat 0 as
+ * unset. */
 static int64_t system_steady_ms(void) { return read_ms(CLOCK_BOOTTIME) + CLOCK_EPOCH_MS; }
 
 void clock_begin(struct clock *clock) { clock_set(clock, read_ms(CLOCK_REALTIME), system_steady_ms()); }
@@ -32,7 +34,7 @@ void clock_advance(struct clock *clock, int64_t wall_ms, int64_t steady_ms)
         clock->now_ms = wall_ms;
         return;
     }
-    clock->owed_ms += passed; /* ten milliseconds allow one millisecond of correction */
+    clock->owed_ms += passed; /* each ten milliseconds allow a correction of one */
     int64_t most = clock->owed_ms / 10;
     clock->owed_ms %= 10;
     clock->now_ms -= ahead > most ? most : ahead < -most ? -most : ahead;

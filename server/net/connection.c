@@ -1,4 +1,4 @@
-/* connection.c - handles a connection's bytes, states and end; see net_internal.h. */
+/* connection.c - a connection's bytes, its states and its end; see net_internal.h. */
 #include "net_internal.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* A write that the socket could not take at once. */
+/* Output that the socket could not take at once. */
 struct writing {
     uv_write_t request;
     struct peer *peer;
@@ -19,7 +19,7 @@ struct writing {
 
 #define TO(state) (1u << PEER_##state)
 
-/* The transitions drawn in net_internal.h. */
+/* The allowed state transitions, as drawn in net_internal.h. */
 static const unsigned transitions[PEER_STATES] = {
     [PEER_HEAD] = TO(BODY) | TO(CALL) | TO(ANSWER) | TO(SOCKET) | TO(GONE),
     [PEER_BODY] = TO(CALL) | TO(ANSWER) | TO(GONE),
@@ -29,14 +29,14 @@ static const unsigned transitions[PEER_STATES] = {
     [PEER_LINGER] = TO(GONE),
 };
 
-/* Returns whether the socket is read in this state. */
+/* Returns whether input is read in the peer's current state. */
 static bool wants_bytes(const struct peer *peer)
 {
     return peer->state == PEER_HEAD || peer->state == PEER_BODY || peer->state == PEER_SOCKET ||
            peer->state == PEER_LINGER;
 }
 
-/* Asserts the invariants of every state. */
+/* Asserts what must hold in the peer's current state. */
 static void check(const struct peer *peer)
 {
     enum peer_state state = peer->state;
@@ -65,16 +65,17 @@ static void closed(uv_handle_t *handle)
     free(peer);
 }
 
-/* Returns whether the connection counts against its address. Behind a proxy all share one, so none counts. */
+/* Returns whether the connection counts towards the limit of its address. Behind a proxy no connection does, because
+ * all of them have the proxy's address. */
 static bool has_visit(const struct peer *peer) { return !peer->server->config->trust_proxy && !peer->metrics; }
 
-/* Releases what the peer's current state owns, before it enters `to`. */
+/* Releases what belongs to the peer's current state before the peer enters state `to`. */
 static void leave(struct peer *peer, enum peer_state to)
 {
     struct app *app = peer->server->app;
     bool ends = to == PEER_LINGER || to == PEER_GONE;
     if (peer->state == PEER_SOCKET || to == PEER_SOCKET || to == PEER_GONE)
-        round_robin_drop(&peer->turn); /* from now on it waits in another queue */
+        round_robin_drop(&peer->turn); /* in the new state its turns wait in a different queue, if any */
     if (peer->state == PEER_SOCKET && to == PEER_LINGER && has_visit(peer)) {
         peer->visit = peer->session.address;
         app_count_closing_connection(peer->visit);
@@ -139,7 +140,7 @@ void peer_end(struct peer *peer)
 
 static void write_raw(struct peer *peer, const char *bytes, size_t n);
 
-/* Sends encrypted output. */
+/* Sends the output of TLS to the socket. */
 static void flush_tls(struct peer *peer)
 {
     char bytes[8192];
@@ -148,7 +149,7 @@ static void flush_tls(struct peer *peer)
         write_raw(peer, bytes, n);
 }
 
-/* Keeps input until the peer's turn. */
+/* Appends input to `in`, where it waits for the peer's turn. */
 static void keep_input(struct peer *peer, const char *bytes, size_t n)
 {
     if (peer->in_at) {
@@ -174,7 +175,7 @@ void peer_consume(struct peer *peer, size_t n)
     peer->in_n -= n;
 }
 
-/* Frees `in` when all of it has been handled. */
+/* Frees the memory of `in` once all input has been handled. */
 static void free_used(struct peer *peer)
 {
     if (peer->in_n)
@@ -184,7 +185,7 @@ static void free_used(struct peer *peer)
     peer->in_at = 0;
 }
 
-/* Decrypts the next TLS record into `in`. */
+/* Decrypts the next TLS record and appends it to `in`. */
 static void read_tls(struct peer *peer)
 {
     struct server *server = peer->server;
@@ -207,7 +208,7 @@ static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 
 static bool feed_tls(struct peer *peer, const char *bytes, size_t n)
 {
-    if (!peer->tls) /* only now, because many clients connect and send nothing */
+    if (!peer->tls) /* created late, because many clients connect without sending anything */
         peer->tls = tls_new(peer->server->keys);
     return peer->tls && tls_feed(peer->tls, bytes, n);
 }
@@ -292,7 +293,7 @@ void peer_write(struct peer *peer, const char *bytes, size_t n)
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
-/* Returns the address whose budget the peer uses; NULL if it has its own share. */
+/* Returns the address that pays for the peer's work, or NULL if the peer has its own share. */
 static struct address *address_of(const struct peer *peer)
 {
     return peer->state == PEER_SOCKET ? peer->session.address : peer->visit;
@@ -330,7 +331,7 @@ void peer_queue_or_read(struct peer *peer)
     peer->reads = reads;
 }
 
-/* Runs the peer's next step. */
+/* Performs the peer's next step: writes output or handles input. */
 static void step_connection(struct peer *peer)
 {
     peer->discarded = false;
@@ -390,8 +391,8 @@ void peer_get_address(const struct peer *peer, char address[ADDRESS_SIZE])
     put_address((struct sockaddr *)&from, address);
 }
 
-/* Makes room for one more connection by closing the one that has waited longest without sending a request, taking its
- * answer, or saying hello. Returns false if there is none to close. */
+/* Closes a connection if there are too many: the one that has waited longest without sending a request, taking its
+ * answer or sending `hello`. Returns false if no connection may be closed. */
 static bool make_room(struct server *server)
 {
     if (server->peers_n < server->peers_max)
@@ -402,7 +403,7 @@ static bool make_room(struct server *server)
     return true;
 }
 
-/* Refuses a connection and closes it at once. */
+/* Refuses a new connection with status 429 and closes it. */
 static void turn_away(struct server *server, int fd)
 {
     static const char too_many[] =
@@ -480,7 +481,7 @@ void peers_tick(struct server *server)
         return;
     server->deadlines_ms = now;
     LIST_EACH (struct peer, peer, &server->peers, link) {
-        if (peer->turn.share) /* it is waiting for us, so its deadline does not apply */
+        if (peer->turn.share) /* it waits for the server, so its deadline does not apply */
             continue;
         if (peer->deadline_ms && peer->deadline_ms <= now)
             miss_deadline(peer);

@@ -1,4 +1,4 @@
-/* cookies.c - reads and writes tokens in headers; see cookies.h. */
+/* cookies.c - reads tokens from request headers and writes cookies; see cookies.h. */
 #include "server/net/cookies.h"
 
 #include "engine/base/hex.h"
@@ -9,7 +9,7 @@
 static const char plain_name[] = "ff", secure_name[] = "__Host-ff";
 enum { PORT_DIGITS_MAX = 5 };
 
-/* Returns the port in Host, the digits after its last colon; empty for the default ports. */
+/* Returns the port number at the end of the Host header, or an empty text for a default port. */
 static struct head_text port_of(const struct head *head)
 {
     struct head_text host = head->field[HEAD_HOST];
@@ -31,7 +31,7 @@ void cookies_token_name(const struct head *head, bool secure, char name[COOKIES_
 
 static bool is_secure(const char *name) { return name[0] == '_'; }
 
-/* Returns whether the name is that of our cookie at any port of the host. */
+/* Returns whether a cookie's name is one that this program uses at any port. */
 static bool is_ours(struct head_text name, bool secure)
 {
     const char *ours = secure ? secure_name : plain_name;
@@ -75,8 +75,8 @@ static bool has_token(const struct guest_tokens *tokens, const uint8_t token[MES
     return false;
 }
 
-/* Adds the tokens in cookies named `own`, or those in all our cookies with other names. Skips values that are not
- * tokens. */
+/* Collects the tokens of the cookie named `own`, or, if `others`, of this program's cookies for other ports. Skips
+ * values that are not tokens. */
 static void take_cookies(struct head_text list, const char *own, bool others, struct guest_tokens *tokens)
 {
     struct head_text name, value;

@@ -1,5 +1,5 @@
-/* device_name.c - see device_name.h. Browsers also name the browsers that they descend from, so the most recent ones
- * are tested first. */
+/* device_name.c - derives a device's name from the header User-Agent; see device_name.h. Browsers also name their
+ * ancestors in it, such as Edge names Chrome and Safari, so descendants are tested first. */
 #include "server/net/device_name.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
-/* http.c - requests over HTTP: the page's files, /api, /healthz, /metrics; see net_internal.h and
+/* http.c - answers HTTP requests: the page's files, /api, /healthz and /metrics; see net_internal.h and
  * docs/authors/protocol.md.
  *
- * A connection handles one request at a time. http_step continues with the available bytes, and returns when it must
- * wait for more bytes, for the app's answer, or for the socket. */
+ * A connection handles one request at a time. http_step handles the available bytes. It returns when it must wait for
+ * more bytes, for the app's answer or for the socket. */
 #include "net_internal.h"
 
 #include "server/net/device_name.h"
@@ -16,8 +16,8 @@
 
 /* ---------------------------------------------------------------------------------------------------------- headers */
 
-/* Finds the client's address. Behind a proxy it is the last one in X-Forwarded-For, which the proxy added itself.
- * Returns false if the client must pause. */
+/* Finds the client's address. Behind a proxy, that is the last address in X-Forwarded-For, which the proxy itself
+ * appended. Returns false if the address has used up its budget. */
 static bool find_address(struct peer *peer, const struct head *head)
 {
     struct head_text from = head->field[HEAD_FORWARDED_FOR];
@@ -39,16 +39,16 @@ static bool find_address(struct peer *peer, const struct head *head)
     return peer->payer && app_may_work(peer->server->app, peer->payer);
 }
 
-/* Returns whether a request from this origin may be answered: there is no Origin header, or it is the server's own.
- * With TLS, here or in a trusted proxy, an http origin is refused, because anybody between server and browser may have
- * changed that page. */
+/* Returns whether a request may come from its origin: there is no Origin header, or it names this server or the
+ * configured page. With TLS, here or in a trusted proxy, http origins are refused, because a third party could have
+ * altered a page that was sent without TLS. */
 static bool origin_ok(const struct server *server, const struct head *head)
 {
     char origin[300], host[256];
     bool fits = head_copy(&head->field[HEAD_ORIGIN], origin, sizeof origin);
     fits &= head_copy(&head->field[HEAD_HOST], host, sizeof host);
     if (!*origin)
-        return fits; /* an origin that is too long is not ours */
+        return fits; /* an overlong origin cannot be this server's */
     if (server->config->origin && strcmp(origin, server->config->origin) == 0)
         return true;
     bool https = strncmp(origin, "https://", 8) == 0, http = strncmp(origin, "http://", 7) == 0;
@@ -102,7 +102,8 @@ static void put_date(struct base_out *out, int64_t now_ms)
     put_header(out, "date", date);
 }
 
-/* Returns whether the type needs a content security policy (0.3 kB): only documents and workers do. */
+/* Returns whether a file of this type needs a content security policy. Only documents and workers do, and the header
+ * takes 0.3 kB. */
 static bool has_policy(const char *type)
 {
     return !type || (strncmp(type, "font/", 5) != 0 && strncmp(type, "text/css", 8) != 0 &&
@@ -119,7 +120,7 @@ static void put_security_headers(struct base_out *out, const char *type, bool se
             "'none'; "
             "form-action 'self'; frame-ancestors 'none'");
     put_header(out, "x-content-type-options", "nosniff");
-    put_header(out, "referrer-policy", "no-referrer"); /* a table's link is its key */
+    put_header(out, "referrer-policy", "no-referrer"); /* the link to a table gives access to it */
     if (secure)
         put_header(out, "strict-transport-security", "max-age=31536000");
     put_header(out, "cross-origin-opener-policy", "same-origin");
@@ -127,7 +128,7 @@ static void put_security_headers(struct base_out *out, const char *type, bool se
     put_header(out, "cross-origin-resource-policy", "same-origin");
 }
 
-/* An answer. `headers` are additional headers: names and values in turn, ended by NULL. */
+/* An HTTP response. `headers` lists the names and values of additional headers alternately, and ends with NULL. */
 struct answer {
     int status;
     const char *type;
@@ -166,7 +167,7 @@ static void end_answer(struct peer *peer)
     peer_become(peer, peer->keeps && !peer->server->stopping ? PEER_HEAD : PEER_LINGER);
 }
 
-/* Writes the next piece of the body, and ends the answer after the last one. */
+/* Writes the next piece of the response. After the last piece, ends the response. */
 static void write_piece(struct peer *peer, const char *piece, size_t n)
 {
     peer->worked += (uint32_t)(n / NET_COST_PIECE);
@@ -187,8 +188,8 @@ void http_write(struct peer *peer)
     write_piece(peer, piece, n);
 }
 
-/* HEAD, BODY or CALL: sends the head and the first piece of the body, which must stay valid. The other pieces are sent
- * in later turns. */
+/* Sends the response's head and the first piece of its body, from the state HEAD, BODY or CALL. Later turns send the
+ * rest of the body, which must stay valid until then. */
 static void respond(struct peer *peer, const struct answer *answer)
 {
     struct base_out *out = &peer->server->out;
@@ -201,7 +202,7 @@ static void respond(struct peer *peer, const struct answer *answer)
     base_out_clear(out);
     put_head(peer, out, answer);
     base_put_bytes(out, answer->body, first);
-    if (!base_out_whole(out)) { /* out of memory */
+    if (!base_out_whole(out)) { /* memory is exhausted */
         peer_end(peer);
         return;
     }
@@ -212,7 +213,7 @@ static void respond(struct peer *peer, const struct answer *answer)
 
 static const char *const no_store[] = {"cache-control", "no-store", NULL};
 
-/* Responds with a copy of the body. */
+/* Sends a response with a copy of the body, for callers that free the original. */
 static void respond_copy(struct peer *peer, const struct answer *answer)
 {
     struct answer copy = *answer;
@@ -249,7 +250,7 @@ static void respond_error(struct peer *peer, const char *code, int status, const
 void http_refuse(struct peer *peer, const struct app_error *error)
 {
     assert(peer->state == PEER_HEAD || peer->state == PEER_BODY);
-    http_clear(peer); /* where the next request begins is unknown */
+    http_clear(peer); /* the start of the next request is unknown */
     respond_error_with(peer, error, no_store);
 }
 
@@ -305,11 +306,12 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     }
     respond_copy(peer, &(struct answer){error ? app_error_status(error) : 200, type, call->body.text, call->body.length,
                                         headers});
-    round_robin_unpark(&peer->server->turns, &call->address->share); /* it has fewer jobs in the store now */
+    round_robin_unpark(&peer->server->turns,
+                       &call->address->share); /* the address may have fewer pending store jobs now */
     peer_queue_or_read(peer);
 }
 
-/* Writes text as the value of an attribute. */
+/* Writes text as the value of an HTML attribute. */
 static void put_attribute(struct base_out *out, const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -329,7 +331,8 @@ static void put_property(struct base_out *out, const char *name, const char *val
     base_put(out, "\">");
 }
 
-/* Answers with the page. If the game is shared, the page has a title and a picture for messengers (Open Graph). */
+/* Sends the page. If the link leads to a shared game, adds the title and the picture that messengers show (Open
+ * Graph). */
 static void shared_page_answered(struct api_call *call, const struct app_error *error)
 {
     struct peer *peer = call->owner;
@@ -368,7 +371,7 @@ void http_read_tokens(struct peer *peer, const struct head *head, struct guest_t
         peer->cookie[0] = '\0';
 }
 
-/* Makes a call for this peer. Returns NULL if the request was answered instead. */
+/* Creates a call for the peer's request. If memory is exhausted, answers with an error and returns NULL. */
 static struct api_call *new_call(struct peer *peer, const struct head *head)
 {
     struct api_call *call = api_call_new(peer->server->app, peer->address);
@@ -379,7 +382,8 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     call->answer = call_answered;
     call->owner = peer;
     http_read_tokens(peer, head, &call->tokens);
-    call->strict = !*peer->cookie; /* a program sends a token on purpose; a browser may send one that was deleted */
+    call->strict =
+        !*peer->cookie; /* a program sends its token on purpose, but a browser may send that of a deleted player */
     char agent[300];
     head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
     device_name_of_agent(agent, call->device, sizeof call->device);
@@ -388,7 +392,7 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     return call;
 }
 
-/* Starts a call of a GET. `id`: the id in the path, or "". */
+/* Starts the app's call for a GET request. `id` is the id in the path, or "". */
 static void start_call(struct peer *peer, const struct head *head, void (*start)(struct api_call *call), const char *id)
 {
     struct api_call *call = new_call(peer, head);
@@ -457,16 +461,16 @@ static bool is_json(const struct head *head)
 {
     char type[100];
     head_copy(&head->field[HEAD_CONTENT_TYPE], type, sizeof type);
-    size_t n = strcspn(type, "; \t"); /* parameters, such as the charset, do not matter */
+    size_t n = strcspn(type, "; \t"); /* ignores parameters such as the charset */
     char next = type[n + strspn(type + n, " \t")];
     return (next == ';' || !next) && n == strlen("application/json") && strncasecmp(type, "application/json", n) == 0;
 }
 
-/* Begins a call of a POST, whose body comes next. */
+/* Starts the app's call for a POST request whose body has yet to arrive. */
 static void begin_post(struct peer *peer, const struct head *head, void (*start)(struct api_call *call))
 {
     bool keeps = peer->keeps;
-    peer->keeps = keeps && !head->body_n; /* unless the body is read, the next request cannot be found */
+    peer->keeps = keeps && !head->body_n; /* without reading the body, the next request cannot be found */
     if (!origin_ok(peer->server, head))
         respond_error(peer, "not-allowed", 403, "This request comes from another site's page.");
     else if (!is_json(head))
@@ -502,13 +506,13 @@ static void post_body(struct peer *peer, const char *body, size_t n)
     peer->start_call(call);
 }
 
-/* All paths that are not files. "*" stands for a table's id. */
+/* All paths that are not files. "*" stands for an id, such as that of a table. */
 static const struct route {
     const char *path;
     void (*get_call)(struct api_call *call);
     void (*post_call)(struct api_call *call);
-    void (*get)(struct peer *peer, const struct head *head); /* without a call of the app */
-    bool is_metrics;                                         /* only at the port for metrics, if there is one */
+    void (*get)(struct peer *peer, const struct head *head); /* handles GET without a call of the app */
+    bool is_metrics;                                         /* if there is a port for metrics, available only there */
 } routes[] = {
     {"/healthz", NULL, NULL, get_health, true},
     {"/metrics", NULL, NULL, get_metrics, true},
@@ -566,7 +570,7 @@ static bool path_fits(const char *path, const char *pattern)
            table_id_is_valid(path + n, TABLE_ID_LENGTH) && strcmp(path + n + TABLE_ID_LENGTH, pattern + n + 1) == 0;
 }
 
-/* Returns the route of the path at any port; NULL: there is none. */
+/* Returns the route for a path, at whichever port it is served, or NULL if there is none. */
 static const struct route *find_route(const char *path)
 {
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
@@ -575,7 +579,7 @@ static const struct route *find_route(const char *path)
     return NULL;
 }
 
-/* Returns the rest of the request's path from the id on, or "". */
+/* Returns the part of the request's path where the route has an id, or "" if the route has none. */
 static const char *id_in_path(const struct head *head, const struct route *route)
 {
     size_t n = strcspn(route->path, "*");
@@ -654,7 +658,7 @@ static void read_request(struct peer *peer)
         http_refuse(peer, &(struct app_error){"bad-message", head.why, NULL, head.status});
         break;
     case HEAD_WHOLE:
-        peer_consume(peer, used); /* the bytes stay in place until this turn is over */
+        peer_consume(peer, used); /* the bytes stay in memory until this turn ends */
         handle_request(peer, &head);
     }
 }

@@ -16,7 +16,7 @@ static enum head_result bad(struct head *head, int status, const char *why)
 
 /* ------------------------------------------------------------------------------------------------------------ texts */
 
-/* Returns whether the character may stand in a method or header name. */
+/* Returns whether the character is allowed in methods and header names. */
 static bool is_token(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -75,7 +75,8 @@ static bool names(const struct head_text *list, const char *word)
 
 static const char *const wrong_line = "The request line must be: METHOD /path HTTP/1.1";
 
-/* "http://host/path" is the form for proxies, but servers must accept it (RFC 9112, 3.2.2). */
+/* Removes the host from a target such as "http://host/path". That is the form for proxies, but servers must accept it
+ * too (RFC 9112, 3.2.2). */
 static struct head_text without_host(struct head_text target)
 {
     if (target.n < 7 || strncasecmp(target.at, "http://", 7) != 0)
@@ -107,7 +108,7 @@ static enum head_result read_line(const char *at, const char *end, struct head *
     struct head_text target = without_host((struct head_text){at, (size_t)(space - at)});
     if (read_version((struct head_text){space + 1, (size_t)(end - space - 1)}, head) == HEAD_BAD)
         return HEAD_BAD;
-    /* Methods are case-sensitive. */
+    /* Methods are compared exactly because they are case-sensitive. */
     head->method = HEAD_METHOD_OTHER;
     if (n == 3 && memcmp(method.at, "GET", 3) == 0)
         head->method = HEAD_METHOD_GET;
@@ -163,7 +164,8 @@ static enum head_result read_field(const char *at, const char *end, struct head 
     return HEAD_WHOLE;
 }
 
-/* A length above HEAD_BODY_MAX becomes HEAD_BODY_MAX + 1. */
+/* Reads a Content-Length. Lengths above HEAD_BODY_MAX become HEAD_BODY_MAX + 1. Returns false if the text is not a
+ * number. */
 static bool read_length(const struct head_text *text, size_t *length)
 {
     uint64_t number = HEAD_BODY_MAX + UINT64_C(1);
@@ -189,7 +191,7 @@ static bool is_host(struct head_text text)
     return n == text.n;
 }
 
-/* Checks the headers against each other. */
+/* Checks the headers against each other, and derives the connection's options from them. */
 static enum head_result conclude(struct head *head)
 {
     const struct head_text *field = head->field;
@@ -211,7 +213,8 @@ static enum head_result conclude(struct head *head)
     return HEAD_WHOLE;
 }
 
-/* Returns whether the line is plain text. Parsers disagree about control characters and a lone CR or LF. */
+/* Returns whether the line has no control characters except tabs. Parsers disagree about the others and about a lone CR
+ * or LF. */
 static bool is_plain(const char *at, const char *end)
 {
     for (; at < end; at++)
@@ -230,7 +233,7 @@ enum head_result head_read(const char *bytes, size_t n, struct head *head, size_
     while (end - at >= 2 && at - bytes < 4 &&
            memcmp(at, "\r\n", 2) == 0) /* some clients end a body with an extra CR LF */
         at += 2;
-    if (at < end && *at != '\r' && !is_token(*at)) /* no request begins like this, but TLS does, so refuse at once */
+    if (at < end && *at != '\r' && !is_token(*at)) /* TLS begins like this, but no request does, so refuse it at once */
         return bad(head, 400, wrong_line);
     const char *last = memmem(at, (size_t)(end - at), "\r\n\r\n", 4);
     if (!last && n >= HEAD_MAX)

@@ -1,5 +1,4 @@
-/* metrics.c - writes metrics in the text format of Prometheus, with its conventions for names and units (seconds,
- * bytes). */
+/* metrics.c - writes metrics in the text format of Prometheus, following its conventions for names and units. */
 #include "net_internal.h"
 
 #include <stdio.h>
@@ -65,7 +64,7 @@ static uint64_t microseconds(const struct timeval *time)
     return (uint64_t)time->tv_sec * 1000000 + (uint64_t)time->tv_usec;
 }
 
-/* Returns the resident memory in bytes; 0 if it is not known. */
+/* Returns the process's resident memory in bytes, or 0 if it is unknown. */
 static uint64_t resident_bytes(void)
 {
     unsigned long long all = 0, resident = 0;

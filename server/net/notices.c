@@ -1,4 +1,4 @@
-/* notices.c - see notices.h. The sender's thread wakes the event loop, which takes finished messages back. */
+/* notices.c - passes notices to the sender's thread, and finished ones from there to the app; see notices.h. */
 #include "server/net/notices.h"
 
 #include "engine/base/base64.h"
@@ -24,7 +24,7 @@ enum { KEY_LINE_SIZE = 80 };
 
 /* ---------------------------------------------------------------------------------------------------------- the key */
 
-/* Makes a key and writes it to a new file that only its owner can read. */
+/* Creates a key pair and writes its private key to a new file that only the owner can read. */
 static bool make_key(const char *path, struct web_push_key *key)
 {
     char line[KEY_LINE_SIZE];
@@ -73,7 +73,7 @@ static void take_finished(uv_async_t *async)
         app_notice_sent(notices->app, message);
 }
 
-/* Called on the sender's thread. */
+/* Wakes the event loop. Runs on the sender's thread. */
 static void wake(void *owner) { uv_async_send(&((struct notices *)owner)->async); }
 
 static bool wants_any(const struct server_config *config)
@@ -148,7 +148,7 @@ const char *notices_address_fault(const struct notices *notices, enum notice_kin
 
 static void closed(uv_handle_t *handle) { free(handle->data); }
 
-/* Frees a message that the app does not wait for any more. Its row becomes dead after a while. */
+/* Frees an unfinished message without reporting to the app. Its row in the store will expire. */
 static void free_notice(struct notice_message *message) { free(message->owner); }
 
 void notices_stop(struct notices *notices)

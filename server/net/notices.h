@@ -1,4 +1,4 @@
-/* notices.h - runs the sender of notices (server/notice/sender.h) beside the event loop, and keeps the key of web
+/* notices.h - connects the event loop to the sender of notices (server/notice/sender.h), and manages the key for web
  * push. */
 #pragma once
 
@@ -11,13 +11,13 @@ struct app;
 struct app_notice_config;
 struct notices;
 
-/* Starts the sender if the configuration asks for any notices, and fills in the kinds that players are offered. On
- * failure returns false with the reason. *notices is NULL if no notices are configured. */
+/* Starts the sender if any kind of notice is configured, and sets *offers to the kinds that players may choose. Sets
+ * *notices to NULL if no kind is configured. On failure returns false and writes the reason to `fault`. */
 bool notices_start(const struct server_config *config, uv_loop_t *loop, struct notices **notices,
                    struct app_notice_config *offers, char fault[NOTICE_FAULT_SIZE]);
-/* Sends finished messages to this app from now on. */
+/* Sets the app that is told about finished messages. */
 void notices_set_app(struct notices *notices, struct app *app);
 void notices_send(struct notices *notices, struct notice_message *message);
 const char *notices_address_fault(const struct notices *notices, enum notice_kind kind, const char *address);
-/* Ends the sender, hands unfinished messages back to the app, then closes the handle. NULL is allowed. */
+/* Ends the sender, drops unfinished messages, and frees `notices` from the event loop. Accepts NULL. */
 void notices_stop(struct notices *notices);

@@ -1,7 +1,7 @@
-/* server.c - runs the event loop: sockets, the store, the clock, signals; see server.h and net_internal.h.
+/* server.c - runs the event loop with its sockets, the store, the clocks and signals; see server.h and net_internal.h.
  *
- * In an iteration of the loop each connection that has input is read once. Then, in uv_prepare, just before the loop
- * waits, there is one round of fair turns (net_internal.h), and all jobs for the store are submitted together. */
+ * Each iteration of the loop reads once from each connection that has input. At its end, in uv_prepare, there is one
+ * round of fair turns (net_internal.h), and all jobs for the store are submitted together. */
 #define _GNU_SOURCE /* accept4 */
 #include "net_internal.h"
 #include "server/net/notices.h"
@@ -65,7 +65,7 @@ static void draw_random(void *owner, void *bytes, size_t n)
     for (size_t got = 0; got < n;) {
         ssize_t more = getrandom((char *)bytes + got, n - got, 0);
         if (more < 0 && errno != EINTR)
-            abort(); /* no game can be dealt without randomness */
+            abort(); /* games cannot be dealt without randomness */
         got += more > 0 ? (size_t)more : 0;
     }
 }
@@ -94,9 +94,8 @@ static void accept_some(uv_poll_t *poll, int status, int events)
         struct sockaddr_storage from = {0};
         socklen_t size = sizeof from;
         int fd = accept4(listener->fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (fd < 0 &&
-            (errno == EMFILE ||
-             errno == ENFILE)) { /* stop until the next tick, because otherwise it would be called in every iteration */
+        /* Pause until the next tick, because the loop would report the socket as ready in every iteration. */
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE)) {
             uv_poll_stop(poll);
             listener->server->out_of_files = true;
         }
@@ -124,7 +123,8 @@ static int open_socket(const struct addrinfo *to, bool share_port)
     return -1;
 }
 
-/* Opens a listening socket. On failure returns -1 and sets errno; returns -2 if there is no such address. */
+/* Opens a listening socket and returns its descriptor. Returns -1 and sets errno on failure, or -2 if there is no such
+ * address. */
 static int open_port(const char *address, int port, bool share_port, const char *option)
 {
     struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
@@ -141,7 +141,7 @@ static int open_port(const char *address, int port, bool share_port, const char 
     return fd;
 }
 
-/* Listens on the first free port of `ports` consecutive ones. `option` is named in the error message. */
+/* Listens on the first free port among `ports` consecutive ones. Error messages mention `option`. */
 static bool listen_on(struct listener *listener, const char *address, int port, int ports, const char *option)
 {
     bool share_port = !listener->metrics && listener->server->config->share_port;
@@ -201,7 +201,7 @@ static void stop_listening(struct listener *listener)
     close(listener->fd);
 }
 
-/* Closes the remaining handles once the store and the workers are closed. */
+/* Closes the remaining handles once both the store and the workers are closed. */
 static void end_loop(struct server *server)
 {
     if (!server->store_closed || !server->workers_closed)
@@ -237,7 +237,7 @@ static void close_sessions(struct server *server)
             ws_hang_up(server, &peer->session, CLOSE_SERVER_STOPS, "the server stops; connect again");
 }
 
-/* Closes idle connections and refuses incomplete bodies. */
+/* Closes connections without a request, and refuses requests whose body is incomplete. */
 static void close_requests(struct server *server)
 {
     LIST_EACH (struct peer, peer, &server->peers, link) {
@@ -249,11 +249,11 @@ static void close_requests(struct server *server)
     }
 }
 
-/* Continues to stop: first the store's jobs and their answers are finished, then everything is closed. */
+/* Continues to stop the server. First waits for the store's jobs and their answers, then closes everything. */
 static void go_on_stopping(struct server *server)
 {
     bool late = server->clock.steady_ms > server->stop_by_ms, done = app_stop(server->app);
-    if (!done && late) { /* the disk or database does not answer; acknowledged entries are safe */
+    if (!done && late) { /* the disk or database hangs; acknowledged entries are safe */
         write_log(server, "event=stopped why=\"the store did not finish in time\"");
         if (server->log)
             fflush(server->log);
@@ -294,8 +294,8 @@ static void stop_on_signal(uv_signal_t *signal, int number)
 
 /* ------------------------------------------------------------------------------------------------------------ again */
 
-/* Returns whether the path may be opened as the log: it does not exist, or is an empty file, a device, or a file that
- * begins with a line of a log, such as `2026-11-16T12:00:00Z event=start ...`. */
+/* Returns whether the path may be used for the log. It may unless it leads to a regular file that contains something
+ * other than a log, whose lines look like `2026-11-16T12:00:00Z event=start ...`. */
 static bool may_be_log(const char *path)
 {
     static const char time[] = "2026-11-16T12:00:00Z", event[] = " event=";
@@ -310,8 +310,8 @@ static bool may_be_log(const char *path)
     return n > (ssize_t)sizeof time && first[10] == 'T' && strncmp(first + strlen(time), event, strlen(event)) == 0;
 }
 
-/* Opens the log, readable only by its owner because it contains addresses. On failure returns NULL and sets errno, to
- * EEXIST if the file is not a log. */
+/* Opens the log. Only its owner may read it, because it contains network addresses. On failure returns NULL and sets
+ * errno, which is EEXIST if the file is not a log. */
 static FILE *open_log(const struct server_config *config)
 {
     if (!may_be_log(config->log)) {
@@ -325,7 +325,7 @@ static FILE *open_log(const struct server_config *config)
     return log;
 }
 
-/* Opens the log again, because log rotation has moved it. */
+/* Reopens the log after log rotation has moved the file. */
 static void open_log_again(struct server *server)
 {
     FILE *log = open_log(server->config);
@@ -337,7 +337,7 @@ static void open_log_again(struct server *server)
     server->log = log;
 }
 
-/* Reads the certificate again. If the new one cannot be used, the old one stays. */
+/* Reloads the TLS certificate. If the new one is unusable, the old one stays in use. */
 static void read_keys_again(struct server *server)
 {
     const struct server_config *config = server->config;
@@ -473,12 +473,12 @@ static bool start_app(struct server *server)
         fprintf(stderr, "fuerstenfeld: serve: %s\n", fault);
         return false;
     }
-    server_update_time(server); /* opening may have taken a while */
+    server_update_time(server); /* opening the store may have taken a while */
     app_set_store(server->app, server->store);
     return true;
 }
 
-/* Returns the number of connections that the system and the limits allow. */
+/* Raises the limit of open files as far as the system allows, and derives the maximum number of connections from it. */
 static void raise_limit(struct server *server)
 {
     uint32_t most = server->config->limits.connections;
@@ -508,7 +508,7 @@ static void announce(struct server *server)
 
 static void nothing_more(void *owner) { (void)owner; }
 
-/* Closes everything that was started, after an error message was printed. */
+/* Closes everything that was started before startup failed. The caller has already printed the error. */
 static void give_up(struct server *server)
 {
     fflush(stderr);

@@ -1,4 +1,4 @@
-/* static_files.c - finds the page's files and the best encoding for a client; see static_files.h. */
+/* static_files.c - finds the page's files, and the best encoding for a client; see static_files.h. */
 #include "static_files.h"
 
 #include <string.h>
@@ -16,13 +16,13 @@ const struct file *files_find(const char *path)
 {
     const struct file *file = find(path);
     const char *name = strrchr(path, '/');
-    bool is_player = strncmp(path, "/p/", 3) == 0; /* a player's name may have a dot */
+    bool is_player = strncmp(path, "/p/", 3) == 0; /* player names may contain dots */
     if (file || (name && strchr(name, '.') && !is_player) || strncmp(path, "/api/", 5) == 0)
         return file;
     return find("/index.html");
 }
 
-/* Returns whether the weight is zero ("q=0", "q=0.000"), which refuses the encoding. */
+/* Returns whether a parameter such as "q=0" or "q=0.000" refuses the encoding. */
 static bool refused(const char *weight)
 {
     if (strncasecmp(weight, "q=0", 3) != 0)
@@ -31,7 +31,7 @@ static bool refused(const char *weight)
     return after == '\0' || strchr(" \t,;", after);
 }
 
-/* Returns whether a list such as "gzip, br;q=0.5" accepts the encoding. */
+/* Returns whether an Accept-Encoding list such as "gzip, br;q=0.5" accepts the encoding. */
 static bool accepted(const char *accepts, const char *encoding)
 {
     size_t n = strlen(encoding);

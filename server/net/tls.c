@@ -1,4 +1,4 @@
-/* tls.c - uses OpenSSL for TLS, over two buffers in memory; see tls.h. */
+/* tls.c - TLS with OpenSSL, between two buffers in memory; see tls.h. */
 #include "tls.h"
 
 #include <openssl/err.h>
@@ -8,10 +8,10 @@
 
 struct tls {
     SSL *ssl;
-    BIO *in, *out; /* the SSL's */
+    BIO *in, *out; /* owned by `ssl` */
 };
 
-/* Accepts HTTP/1.1, the only protocol spoken here. */
+/* Negotiates HTTP/1.1, the only protocol that the server supports. */
 static int choose_protocol(SSL *ssl, const unsigned char **chosen, unsigned char *n, const unsigned char *offered,
                            unsigned offered_n, void *owner)
 {
@@ -47,7 +47,8 @@ struct tls_keys *tls_keys_new(const char *certificate, const char *key, char *fa
     }
     SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
-    SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY); /* one record at a time, including those without data */
+    SSL_CTX_clear_mode(context,
+                       SSL_MODE_AUTO_RETRY); /* makes SSL_read return after each record, even one without data */
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE);
     return (struct tls_keys *)context;
 }

@@ -1,4 +1,4 @@
-/* ws.c - handles WebSocket connections: messages in, the app's output out; see net_internal.h. */
+/* ws.c - WebSocket connections: passes messages to the app, and the app's output to the client; see net_internal.h. */
 #include "engine/base/safe.h"
 #include "net_internal.h"
 #include "server/net/device_name.h"
@@ -10,7 +10,7 @@
 
 /* ---------------------------------------------------------------------------------------------------- begin and end */
 
-/* Computes Sec-WebSocket-Accept (RFC 6455, 4.2.2). */
+/* Computes the value of Sec-WebSocket-Accept (RFC 6455, 4.2.2). */
 static void accept_key(const struct head_text *key, char accept[32])
 {
     static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -37,10 +37,10 @@ static void answer_handshake(struct peer *peer, const struct head *head)
     peer_write(peer, out->text, out->length);
 }
 
-/* Starts a frame: leaves room for its head before the payload. */
+/* Starts a frame in the output buffer, with room for the frame's head before the payload. */
 static struct base_out *begin_frame(struct peer *peer)
 {
-    static const char room[] = "\n\n\n\n\n\n\n\n\n\n"; /* newlines, which JSON ignores */
+    static const char room[] = "\n\n\n\n\n\n\n\n\n\n"; /* JSON ignores newlines, should any of them be sent */
     _Static_assert(sizeof room == FRAMES_PUT_MAX + 1, "the longest head");
     base_out_clear(&peer->server->out);
     base_put(&peer->server->out, room);
@@ -50,7 +50,7 @@ static struct base_out *begin_frame(struct peer *peer)
 static void write_frame(struct peer *peer, enum frames_opcode opcode)
 {
     struct base_out *out = &peer->server->out;
-    if (!base_out_whole(out)) { /* out of memory */
+    if (!base_out_whole(out)) { /* memory is exhausted */
         peer_end(peer);
         return;
     }
@@ -65,8 +65,8 @@ static void send_frame(struct peer *peer, enum frames_opcode opcode, const char 
     write_frame(peer, opcode);
 }
 
-/* Copies as much of the reason as fits into a close frame. Operators write some reasons, which may not be valid
- * UTF-8. */
+/* Copies as much of the reason as fits in a close frame. Replaces invalid UTF-8, because operators write some of the
+ * reasons. */
 static size_t copy_reason(const char *why, char copy[FRAMES_WHY_SIZE])
 {
     struct base_out out = base_out_cut(copy, FRAMES_WHY_SIZE);
@@ -74,7 +74,7 @@ static size_t copy_reason(const char *why, char copy[FRAMES_WHY_SIZE])
     return out.length;
 }
 
-/* Sends a close frame with a code and a reason; code 1005 sends neither. */
+/* Sends a close frame with a code and a reason, or an empty one for the code 1005. */
 static void send_close(struct peer *peer, int code, const char *why)
 {
     char text[2 + FRAMES_WHY_SIZE] = {(char)(code >> 8), (char)code};
@@ -105,7 +105,7 @@ void ws_open(struct peer *peer, const struct head *head)
         send_close(peer, reason.code, reason.why);
         if (peer->state == PEER_GONE)
             return;
-        peer_become(peer, PEER_ANSWER); /* the close frame is written like an answer */
+        peer_become(peer, PEER_ANSWER); /* the close frame is sent like an HTTP answer */
         peer_become(peer, PEER_LINGER);
         return;
     }
@@ -152,7 +152,7 @@ void ws_step(struct peer *peer)
     peer->pinged = false;
     if (!peer->close_code)
         frame = frames_take(&peer->frames, peer->in + peer->in_at, peer->in_n, &used);
-    peer_consume(peer, used); /* the bytes stay in place until this turn is over */
+    peer_consume(peer, used); /* the bytes stay in memory until this turn ends */
     handle_frame(peer, &frame);
 }
 
@@ -164,7 +164,8 @@ void ws_wake(void *owner, struct session *session)
     struct peer *peer = session->peer;
     if (session->state == SESSION_CLOSED)
         return;
-    round_robin_unpark(&server->turns, &session->address->share); /* it may have fewer jobs in the store now */
+    round_robin_unpark(&server->turns,
+                       &session->address->share); /* the address may have fewer pending store jobs now */
     if (session->greeted)
         peer_close_last(peer, false);
     peer->woken = true;

@@ -1,4 +1,4 @@
-/* ws_frames.c - WebSocket frames; see ws_frames.h. */
+/* ws_frames.c - parses and writes WebSocket frames; see ws_frames.h. */
 #include "ws_frames.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static struct frames_result wrong(int code, const char *why)
 
 static const char *const no_utf8 = "text must be UTF-8";
 
-/* Begins a character with its first byte (RFC 3629, 4). Returns false if no character begins with that byte. */
+/* Starts a UTF-8 character with its first byte (RFC 3629, 4). Returns false if no character starts with that byte. */
 static bool begin_character(struct frames_utf8 *utf8, uint8_t c)
 {
     utf8->left = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
@@ -34,7 +34,7 @@ static bool begin_character(struct frames_utf8 *utf8, uint8_t c)
     return c < 0x80 || (c >= 0xc2 && c <= 0xf4);
 }
 
-/* Checks more of the text. Returns false if it is not UTF-8. */
+/* Checks further bytes of a text message. Returns false if they are not valid UTF-8. */
 static bool take_text(struct frames_utf8 *utf8, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -57,7 +57,7 @@ static bool is_control(const struct frames *frames) { return frames->opcode & 8;
 
 /* ------------------------------------------------------------------------------------------------------------ heads */
 
-/* Returns the size of the head, as far as it is known from its first bytes. */
+/* Returns the size of the frame's head. It is 2 until the first two bytes have arrived, which contain the size. */
 static size_t head_size(const struct frames *frames)
 {
     if (frames->head_n < 2)
@@ -76,7 +76,7 @@ static uint64_t payload_length(const struct frames *frames)
     return n;
 }
 
-/* Checks the first two bytes, in which most faults can be seen. */
+/* Checks the first two bytes of a frame, which reveal most violations of the protocol. */
 static struct frames_result judge_beginning(struct frames *frames)
 {
     unsigned first = frames->head[0], length = frames->head[1] & 127u;
@@ -209,7 +209,7 @@ static struct frames_result take_data(struct frames *frames, char *bytes, size_t
     frames->fragmented = !frames->fin;
     if (!whole)
         return (struct frames_result){.event = FRAMES_MORE};
-    frames->message_n = 0; /* the memory stays valid until the next call */
+    frames->message_n = 0; /* only resets the length: the result still points to the memory */
     return told;
 }
 
