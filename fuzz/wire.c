@@ -47,7 +47,7 @@ static uint64_t hear(const uint8_t *data, size_t n, size_t cut)
         memcpy(bytes, data + from, left);
         while (!ended) {
             size_t used;
-            struct frames_result told = frames_take(&frames, at, left, &used);
+            struct frames_result told = frames_parse(&frames, at, left, &used);
             MUST(used <= left);
             at += used;
             left -= used;

@@ -36,14 +36,14 @@ static void good_heads(void)
     static const char get[] = "GET /t/x?y=1 HTTP/1.1\r\nHost: a\r\nCOOKIE:  ff=1\t\r\nx-other: z\r\n\r\nrest";
     CHECK_EQ(read_text(get), HEAD_WHOLE);
     CHECK_EQ(used, sizeof get - 1 - 4);
-    CHECK(head.method == HEAD_METHOD_GET && head.keeps && !head.first && !head.upgrades && head.body_n == 0);
+    CHECK(head.method == HEAD_METHOD_GET && head.keeps && !head.is_http10 && !head.upgrades && head.body_n == 0);
     CHECK(head.path.n == 4 && memcmp(head.path.at, "/t/x", 4) == 0);
     CHECK(field_is(HEAD_HOST, "a") && field_is(HEAD_COOKIE, "ff=1") && field_is(HEAD_ORIGIN, ""));
     CHECK_EQ(read_text("\r\nPOST / HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\n"),
              HEAD_WHOLE);
     CHECK(head.method == HEAD_METHOD_POST && head.body_n == 12 && head.continues);
     CHECK_EQ(read_text("GET http://a/healthz HTTP/1.0\r\n\r\n"), HEAD_WHOLE);
-    CHECK(head.first && !head.keeps && head.path.n == 8);
+    CHECK(head.is_http10 && !head.keeps && head.path.n == 8);
     CHECK_EQ(read_text("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"), HEAD_WHOLE);
     CHECK(head.keeps);
     CHECK_EQ(read_text("HEAD / HTTP/1.1\r\nHost: a\r\nConnection: x, Close\r\n\r\n"), HEAD_WHOLE);
@@ -148,7 +148,7 @@ static bool tokens_of(const char *host, bool secure, const char *lines)
     char name[COOKIES_NAME_SIZE];
     snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: %s\r\n%s\r\n\r\n", host, lines);
     CHECK_EQ(read_text(text), HEAD_WHOLE);
-    cookies_token_name(&head, secure, name);
+    cookies_name_for_request(&head, secure, name);
     return cookies_read_tokens(&head, name, &tokens);
 }
 
@@ -251,7 +251,7 @@ static void cookies_that_are_set(void)
         uint8_t token[MESSAGE_TOKEN_BYTES];
         base_hex_read(token_text(7), 64, token, sizeof token);
         tokens_of(cases[i].host, cases[i].secure, "X: y");
-        cookies_token_name(&head, cases[i].secure, name);
+        cookies_name_for_request(&head, cases[i].secure, name);
         cookies_put_header(&out, name, token);
         CHECK(base_out_whole(&out) && strncmp(text, cases[i].starts, strlen(cases[i].starts)) == 0);
         CHECK_EQ(strstr(text, "; Secure") != NULL, cases[i].secure);
@@ -291,7 +291,7 @@ static void told(const char *bytes, size_t n, size_t piece, char *out)
     out[0] = '\0';
     for (size_t at = 0; at < n;) {
         size_t some = n - at < piece ? n - at : piece, taken;
-        struct frames_result one = frames_take(&frames, copy + at, some, &taken);
+        struct frames_result one = frames_parse(&frames, copy + at, some, &taken);
         at += taken;
         static const char *const words[] = {"", "message ", "ping ", "pong ", "close ", "wrong "};
         if (one.event == FRAMES_MORE)
@@ -385,7 +385,7 @@ static void frames_out(void)
     static const size_t lengths[] = {0, 125, 126, 65535, 65536};
     static uint8_t buffer[FRAMES_PUT_MAX + 65536];
     for (int i = 0; i < 5; i++) {
-        uint8_t *payload = buffer + FRAMES_PUT_MAX, *at = frames_put(payload, lengths[i], FRAMES_TEXT);
+        uint8_t *payload = buffer + FRAMES_PUT_MAX, *at = frames_write_head(payload, lengths[i], FRAMES_TEXT);
         size_t head_n = (size_t)(payload - at);
         CHECK_EQ(head_n, lengths[i] < 126 ? 2 : lengths[i] < 65536 ? 4 : 10);
         size_t n = at[1] < 126 ? at[1] : 0;

@@ -64,7 +64,7 @@ static void without_time(void)
             for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
                 struct bot_turn *turn = some_turn((uint64_t)(level * 10 + players), players, mode, level);
                 struct ff_game before = turn->game;
-                workers_decide(&net, turn, 0, &stop);
+                workers_decide_turn(&net, turn, 0, &stop);
                 check_chain(&before, turn);
                 free(turn);
             }
@@ -126,7 +126,7 @@ static void hand_over(struct desk *desk, int level)
         struct bot_turn *turn = some_turn((uint64_t)i, 3, FF_BASE, level);
         turn->number = (uint32_t)i;
         desk->before[i] = turn->game;
-        workers_think(desk->workers, turn);
+        workers_queue_turn(desk->workers, turn);
     }
 }
 
@@ -141,7 +141,7 @@ static void all_come_back(void)
     while (desk->back < TURNS)
         uv_run(&loop, UV_RUN_ONCE);
     CHECK_EQ(desk->decided, TURNS);
-    CHECK_EQ(workers_waiting(desk->workers), 0);
+    CHECK_EQ(workers_count_waiting(desk->workers), 0);
     workers_stop(desk->workers, on_closed);
     uv_run(&loop, UV_RUN_DEFAULT);
     CHECK(desk->closed);

@@ -116,7 +116,7 @@ static void decide_turn(const struct net *net, struct bot_turn *turn, const stru
     free(memory);
 }
 
-void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
+void workers_decide_turn(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
 {
     struct turn_limit limit = {now_ms(), budget_ms, NULL, stop};
     decide_turn(net, turn, &limit);
@@ -206,7 +206,7 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(
     return NULL;
 }
 
-void workers_think(struct workers *workers, struct bot_turn *turn)
+void workers_queue_turn(struct workers *workers, struct bot_turn *turn)
 {
     turn->queued_ms = now_ms();
     pthread_mutex_lock(&workers->lock);
@@ -216,7 +216,7 @@ void workers_think(struct workers *workers, struct bot_turn *turn)
     pthread_mutex_unlock(&workers->lock);
 }
 
-unsigned workers_waiting(struct workers *workers)
+unsigned workers_count_waiting(struct workers *workers)
 {
     pthread_mutex_lock(&workers->lock);
     unsigned waiting = workers->waiting;

@@ -24,8 +24,8 @@ enum {
  * be started. */
 struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(void *owner, struct bot_turn *turn),
                               void *owner);
-void workers_think(struct workers *workers, struct bot_turn *turn);
-unsigned workers_waiting(struct workers *workers);
+void workers_queue_turn(struct workers *workers, struct bot_turn *turn);
+unsigned workers_count_waiting(struct workers *workers);
 /* Makes bots answer at once from now on. Waiting turns are handed back undecided. */
 void workers_stop_thinking(struct workers *workers);
 /* Makes bots answer at once, ends the threads, and calls `closed` from the event loop. */
@@ -35,4 +35,4 @@ void workers_stop(struct workers *workers, void (*closed)(void *owner));
 int64_t workers_budget_ms(int threads, unsigned waiting, int64_t waited_ms);
 
 /* Decides a whole turn within budget_ms. Answers as fast as possible if that is 0, or when *stop becomes true. */
-void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop);
+void workers_decide_turn(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop);

@@ -16,15 +16,15 @@ static int64_t read_ms(clockid_t which)
  * unset. */
 static int64_t system_steady_ms(void) { return read_ms(CLOCK_BOOTTIME) + CLOCK_EPOCH_MS; }
 
-void clock_begin(struct clock *clock) { clock_set(clock, read_ms(CLOCK_REALTIME), system_steady_ms()); }
-void clock_read(struct clock *clock) { clock_advance(clock, read_ms(CLOCK_REALTIME), system_steady_ms()); }
+void clock_init_from_system(struct clock *clock) { clock_init(clock, read_ms(CLOCK_REALTIME), system_steady_ms()); }
+void clock_update_from_system(struct clock *clock) { clock_update(clock, read_ms(CLOCK_REALTIME), system_steady_ms()); }
 
-void clock_set(struct clock *clock, int64_t wall_ms, int64_t steady_ms)
+void clock_init(struct clock *clock, int64_t wall_ms, int64_t steady_ms)
 {
     *clock = (struct clock){.now_ms = wall_ms, .steady_ms = steady_ms};
 }
 
-void clock_advance(struct clock *clock, int64_t wall_ms, int64_t steady_ms)
+void clock_update(struct clock *clock, int64_t wall_ms, int64_t steady_ms)
 {
     int64_t passed = steady_ms > clock->steady_ms ? steady_ms - clock->steady_ms : 0;
     clock->steady_ms += passed;

@@ -16,10 +16,12 @@ struct clock {
 };
 
 /* Sets the clocks from the system's clocks when the server starts. */
-void clock_begin(struct clock *clock);
-void clock_read(struct clock *clock);
+void clock_init_from_system(struct clock *clock);
+/* Advances the clocks by the time that has passed since the last call. */
+void clock_update_from_system(struct clock *clock);
 
 /* For tests: sets the clocks to given times. steady_ms must be at least CLOCK_EPOCH_MS. */
 enum { CLOCK_EPOCH_MS = 24 * 3600 * 1000, CLOCK_STEP_MS = 24 * 3600 * 1000 };
-void clock_set(struct clock *clock, int64_t wall_ms, int64_t steady_ms);
-void clock_advance(struct clock *clock, int64_t wall_ms, int64_t steady_ms);
+void clock_init(struct clock *clock, int64_t wall_ms, int64_t steady_ms);
+/* For tests: advances the clocks as if the system's clocks had these times. */
+void clock_update(struct clock *clock, int64_t wall_ms, int64_t steady_ms);

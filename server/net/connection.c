@@ -81,9 +81,9 @@ static void leave(struct peer *peer, enum peer_state to)
         app_count_closing_connection(peer->visit);
     }
     if (peer->state == PEER_SOCKET)
-        ws_ended(peer);
+        ws_close_session(peer);
     if (ends)
-        http_clear(peer);
+        http_free_request(peer);
     if (peer->visit && (to == PEER_SOCKET || to == PEER_GONE)) {
         app_uncount_connection(app, peer->visit);
         peer->visit = NULL;
@@ -95,7 +95,7 @@ static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer);
 static void flush_tls(struct peer *peer);
 static void shut(uv_shutdown_t *request, int status) { (void)request, (void)status; }
 
-void peer_close_last(struct peer *peer, bool is_closeable)
+void peer_set_closeable(struct peer *peer, bool is_closeable)
 {
     list_remove(&peer->closeable_link);
     if (is_closeable)
@@ -106,7 +106,7 @@ static void arrive(struct peer *peer)
 {
     int64_t time = time_for(peer);
     peer->deadline_ms = time ? peer->server->clock.steady_ms + time : 0;
-    peer_close_last(peer, peer->state != PEER_CALL && peer->state != PEER_GONE && !peer->metrics);
+    peer_set_closeable(peer, peer->state != PEER_CALL && peer->state != PEER_GONE && !peer->metrics);
     if (peer->state == PEER_GONE) {
         list_remove(&peer->link);
         peer->server->peers_n--;
@@ -130,7 +130,7 @@ void peer_become(struct peer *peer, enum peer_state state)
     arrive(peer);
 }
 
-void peer_end(struct peer *peer)
+void peer_close_now(struct peer *peer)
 {
     if (peer->state != PEER_GONE)
         peer_become(peer, PEER_GONE);
@@ -145,7 +145,7 @@ static void flush_tls(struct peer *peer)
 {
     char bytes[8192];
     size_t n;
-    while (peer->state != PEER_GONE && (n = tls_output(peer->tls, bytes, sizeof bytes)) > 0)
+    while (peer->state != PEER_GONE && (n = tls_take_output(peer->tls, bytes, sizeof bytes)) > 0)
         write_raw(peer, bytes, n);
 }
 
@@ -158,7 +158,7 @@ static void keep_input(struct peer *peer, const char *bytes, size_t n)
     }
     char *grown = realloc(peer->in, peer->in_n + n);
     if (!grown) {
-        peer_end(peer);
+        peer_close_now(peer);
         return;
     }
     if (peer->state == PEER_HEAD && !peer->in_n)
@@ -194,7 +194,7 @@ static void read_tls(struct peer *peer)
     int n = tls_read(peer->tls, server->received, sizeof server->received);
     flush_tls(peer);
     if (n < 0)
-        peer_end(peer);
+        peer_close_now(peer);
     else if (n > 0 && peer->state != PEER_GONE)
         keep_input(peer, server->received, (size_t)n);
 }
@@ -220,13 +220,13 @@ static void received(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
         return;
     server_update_time(peer->server);
     if (n < 0)
-        peer_end(peer);
+        peer_close_now(peer);
     else if (peer->state == PEER_LINGER)
         peer->discarded = true;
     else if (!peer->server->keys || peer->metrics)
         keep_input(peer, buffer->base, (size_t)n);
     else if (!feed_tls(peer, buffer->base, (size_t)n))
-        peer_end(peer);
+        peer_close_now(peer);
     peer_queue_or_read(peer);
 }
 
@@ -240,7 +240,7 @@ static void written(uv_write_t *request, int status)
         return;
     server_update_time(peer->server);
     if (status < 0)
-        peer_end(peer);
+        peer_close_now(peer);
     else
         peer_queue_or_read(peer);
 }
@@ -249,7 +249,7 @@ static void write_later(struct peer *peer, const char *bytes, size_t n)
 {
     struct writing *writing = malloc(sizeof *writing + n);
     if (!writing) {
-        peer_end(peer);
+        peer_close_now(peer);
         return;
     }
     writing->peer = peer;
@@ -258,7 +258,7 @@ static void write_later(struct peer *peer, const char *bytes, size_t n)
     uv_buf_t buffer = uv_buf_init(writing->bytes, (unsigned)n);
     if (uv_write(&writing->request, (uv_stream_t *)&peer->tcp, &buffer, 1, written) != 0) {
         free(writing);
-        peer_end(peer);
+        peer_close_now(peer);
         return;
     }
     peer->pending += n;
@@ -270,7 +270,7 @@ static void write_raw(struct peer *peer, const char *bytes, size_t n)
         uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)n);
         int taken = uv_try_write((uv_stream_t *)&peer->tcp, &buffer, 1);
         if (taken < 0 && taken != UV_EAGAIN) {
-            peer_end(peer);
+            peer_close_now(peer);
             return;
         }
         bytes += taken > 0 ? taken : 0;
@@ -288,7 +288,7 @@ void peer_write(struct peer *peer, const char *bytes, size_t n)
     else if (tls_write(peer->tls, bytes, n))
         flush_tls(peer);
     else
-        peer_end(peer);
+        peer_close_now(peer);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
@@ -301,7 +301,7 @@ static struct address *address_of(const struct peer *peer)
 
 static bool has_bytes(const struct peer *peer)
 {
-    return (peer->in_n && !peer->incomplete) || (peer->tls && tls_has_bytes(peer->tls));
+    return (peer->in_n && !peer->incomplete) || (peer->tls && tls_has_input(peer->tls));
 }
 
 static bool has_work(const struct peer *peer)
@@ -336,11 +336,11 @@ static void step_connection(struct peer *peer)
 {
     peer->discarded = false;
     if (peer->state == PEER_ANSWER) {
-        http_write(peer);
+        http_write_next_piece(peer);
         return;
     }
     if (peer->state == PEER_SOCKET && peer->woken && !peer->pending) {
-        ws_write(peer);
+        ws_write_output(peer);
         return;
     }
     if (wants_bytes(peer) && peer->state != PEER_LINGER && (!peer->in_n || peer->incomplete) && peer->tls)
@@ -399,7 +399,7 @@ static bool make_room(struct server *server)
         return true;
     if (list_is_empty(&server->closeable))
         return false;
-    peer_end(LIST_OWNER(server->closeable.next, struct peer, closeable_link));
+    peer_close_now(LIST_OWNER(server->closeable.next, struct peer, closeable_link));
     return true;
 }
 
@@ -458,7 +458,7 @@ void peer_accept(struct listener *listener, int fd, const struct sockaddr *from)
         close(fd);
     arrive(peer);
     if (!opened) {
-        peer_end(peer);
+        peer_close_now(peer);
         return;
     }
     uv_tcp_nodelay(&peer->tcp, 1);
@@ -468,13 +468,13 @@ void peer_accept(struct listener *listener, int fd, const struct sockaddr *from)
 static void miss_deadline(struct peer *peer)
 {
     if (peer->state == PEER_BODY || (peer->state == PEER_HEAD && peer->in_n))
-        http_refuse(peer, &(struct app_error){"limit", "The request did not come in time.", NULL, 408});
+        http_refuse_request(peer, &(struct app_error){"limit", "The request did not come in time.", NULL, 408});
     else
-        peer_end(peer);
+        peer_close_now(peer);
     peer_queue_or_read(peer);
 }
 
-void peers_tick(struct server *server)
+void peers_check_deadlines(struct server *server)
 {
     int64_t now = server->clock.steady_ms;
     if (now < server->deadlines_ms + 1000)
@@ -486,7 +486,7 @@ void peers_tick(struct server *server)
         if (peer->deadline_ms && peer->deadline_ms <= now)
             miss_deadline(peer);
         else if (peer->state == PEER_SOCKET && peer->heard_ms + NET_SILENT_MS <= now)
-            peer_end(peer);
+            peer_close_now(peer);
         else if (peer->state == PEER_SOCKET && peer->heard_ms + NET_PING_MS <= now && !peer->pinged)
             ws_ping(peer);
     }

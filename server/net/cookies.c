@@ -20,7 +20,7 @@ static struct head_text port_of(const struct head *head)
     return is_port ? (struct head_text){host.at + host.n - n, n} : (struct head_text){0};
 }
 
-void cookies_token_name(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE])
+void cookies_name_for_request(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE])
 {
     struct head_text port = port_of(head);
     struct base_out out = base_out_of(name, COOKIES_NAME_SIZE);

@@ -14,7 +14,7 @@ enum {
 };
 
 /* Writes the name of the cookie for the host and port to which the request was sent. */
-void cookies_token_name(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE]);
+void cookies_name_for_request(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE]);
 
 /* Reads the token in `Authorization: Bearer`, or, without that header, the tokens in this program's cookies, first the
  * cookie `name`. Returns whether the cookies were read. */

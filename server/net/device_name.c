@@ -13,7 +13,7 @@ static const char *find(const char *agent, const char *const (*words)[2])
     return NULL;
 }
 
-void device_name_of_agent(const char *agent, char *name, size_t size)
+void device_name_from_user_agent(const char *agent, char *name, size_t size)
 {
     static const char *const browsers[][2] = {
         {"Edg/", "Edge"},      {"OPR/", "Opera"},     {"SamsungBrowser/", "Samsung Internet"},

@@ -5,4 +5,4 @@
 
 /* Writes a device's name, derived from the header User-Agent. Writes "Program" if the header names no known browser or
  * system. */
-void device_name_of_agent(const char *agent, char *name, size_t size);
+void device_name_from_user_agent(const char *agent, char *name, size_t size);

@@ -177,13 +177,13 @@ static void write_piece(struct peer *peer, const char *piece, size_t n)
         end_answer(peer);
 }
 
-void http_write(struct peer *peer)
+void http_write_next_piece(struct peer *peer)
 {
     assert(peer->state == PEER_ANSWER);
     size_t left = (size_t)(peer->rest_end - peer->rest), n = left < NET_PIECE ? left : NET_PIECE;
     const char *piece = peer->rest;
     peer->deadline_ms = peer->server->clock.steady_ms + NET_ANSWER_MS;
-    peer_close_last(peer, true);
+    peer_set_closeable(peer, true);
     peer->rest += n;
     write_piece(peer, piece, n);
 }
@@ -203,7 +203,7 @@ static void respond(struct peer *peer, const struct answer *answer)
     put_head(peer, out, answer);
     base_put_bytes(out, answer->body, first);
     if (!base_out_whole(out)) { /* memory is exhausted */
-        peer_end(peer);
+        peer_close_now(peer);
         return;
     }
     peer->rest = answer->body + first;
@@ -220,7 +220,7 @@ static void respond_copy(struct peer *peer, const struct answer *answer)
     assert(!peer->body);
     peer->body = malloc(answer->n + 1);
     if (!peer->body) {
-        peer_end(peer);
+        peer_close_now(peer);
         return;
     }
     memcpy(peer->body, answer->body, answer->n);
@@ -238,7 +238,7 @@ static void respond_error_with(struct peer *peer, const struct app_error *error,
         respond_copy(peer,
                      &(struct answer){app_error_status(error), "application/json", body.text, body.length, headers});
     else
-        peer_end(peer);
+        peer_close_now(peer);
     free(body.heap);
 }
 
@@ -247,14 +247,14 @@ static void respond_error(struct peer *peer, const char *code, int status, const
     respond_error_with(peer, &(struct app_error){code, text, NULL, status}, no_store);
 }
 
-void http_refuse(struct peer *peer, const struct app_error *error)
+void http_refuse_request(struct peer *peer, const struct app_error *error)
 {
     assert(peer->state == PEER_HEAD || peer->state == PEER_BODY);
-    http_clear(peer); /* the start of the next request is unknown */
+    http_free_request(peer); /* the start of the next request is unknown */
     respond_error_with(peer, error, no_store);
 }
 
-void http_clear(struct peer *peer)
+void http_free_request(struct peer *peer)
 {
     if (peer->call)
         api_call_drop(peer->call);
@@ -358,7 +358,7 @@ static void shared_page_answered(struct api_call *call, const struct app_error *
         respond_copy(peer, &(struct answer){error ? app_error_status(error) : 200, "text/html; charset=utf-8", out.text,
                                             out.length, no_store});
     else
-        peer_end(peer);
+        peer_close_now(peer);
     free(out.heap);
     round_robin_unpark(&peer->server->turns, &call->address->share);
     peer_queue_or_read(peer);
@@ -366,7 +366,7 @@ static void shared_page_answered(struct api_call *call, const struct app_error *
 
 void http_read_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens)
 {
-    cookies_token_name(head, peer->server->config->certificate || peer->server->config->secure, peer->cookie);
+    cookies_name_for_request(head, peer->server->config->certificate || peer->server->config->secure, peer->cookie);
     if (!cookies_read_tokens(head, peer->cookie, tokens))
         peer->cookie[0] = '\0';
 }
@@ -386,7 +386,7 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
         !*peer->cookie; /* a program sends its token on purpose, but a browser may send that of a deleted player */
     char agent[300];
     head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
-    device_name_of_agent(agent, call->device, sizeof call->device);
+    device_name_from_user_agent(agent, call->device, sizeof call->device);
     head_copy(&head->field[HEAD_ORIGIN], call->origin, sizeof call->origin);
     peer->call = call;
     return call;
@@ -424,7 +424,7 @@ static void get_metrics(struct peer *peer, const struct head *head)
 {
     struct base_out text = base_out_growing(realloc, APP_OUTPUT_MAX);
     (void)head;
-    metrics_write(peer->server, &text);
+    metrics_put(peer->server, &text);
     peer->worked += NET_COST_METRICS;
     respond_copy(peer, &(struct answer){200, "text/plain; version=0.0.4", text.text, text.length, no_store});
     free(text.heap);
@@ -655,7 +655,7 @@ static void read_request(struct peer *peer)
     case HEAD_BAD:
         peer->asked = true;
         peer->head_only = false;
-        http_refuse(peer, &(struct app_error){"bad-message", head.why, NULL, head.status});
+        http_refuse_request(peer, &(struct app_error){"bad-message", head.why, NULL, head.status});
         break;
     case HEAD_WHOLE:
         peer_consume(peer, used); /* the bytes stay in memory until this turn ends */

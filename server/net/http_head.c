@@ -91,7 +91,7 @@ static enum head_result read_version(struct head_text version, struct head *head
         return bad(head, 400, wrong_line);
     if (strncmp(version.at + 5, "1.1", 3) != 0 && strncmp(version.at + 5, "1.0", 3) != 0)
         return bad(head, 505, "This server speaks HTTP/1.1.");
-    head->first = version.at[7] == '0';
+    head->is_http10 = version.at[7] == '0';
     return HEAD_WHOLE;
 }
 
@@ -199,16 +199,16 @@ static enum head_result conclude(struct head *head)
         return bad(head, 411, "A body must come with a Content-Length, not with a Transfer-Encoding.");
     if (field[HEAD_CONTENT_LENGTH].at && !read_length(&field[HEAD_CONTENT_LENGTH], &head->body_n))
         return bad(head, 400, "Content-Length must be a number.");
-    if (!head->first && !field[HEAD_HOST].n)
+    if (!head->is_http10 && !field[HEAD_HOST].n)
         return bad(head, 400, "The header Host is missing.");
     if (field[HEAD_HOST].n && !is_host(field[HEAD_HOST]))
         return bad(head, 400, "The header Host must be HOST or HOST:PORT.");
     if (field[HEAD_EXPECT].at && !is(&field[HEAD_EXPECT], "100-continue"))
         return bad(head, 417, "Nothing can be expected but 100-continue.");
-    head->continues = field[HEAD_EXPECT].at && !head->first && head->body_n;
+    head->continues = field[HEAD_EXPECT].at && !head->is_http10 && head->body_n;
     head->keeps = !head_list_contains(head, HEAD_CONNECTION, "close") &&
-                  (!head->first || head_list_contains(head, HEAD_CONNECTION, "keep-alive"));
-    head->upgrades = !head->first && head_list_contains(head, HEAD_CONNECTION, "upgrade") &&
+                  (!head->is_http10 || head_list_contains(head, HEAD_CONNECTION, "keep-alive"));
+    head->upgrades = !head->is_http10 && head_list_contains(head, HEAD_CONNECTION, "upgrade") &&
                      head_list_contains(head, HEAD_UPGRADE, "websocket");
     return HEAD_WHOLE;
 }

@@ -53,7 +53,7 @@ struct head {
     bool keeps;                            /* the connection stays open for another request */
     bool upgrades;                         /* the headers ask for an upgrade to a WebSocket */
     bool continues;                        /* the client waits for status 100 before it sends the body */
-    bool first;                            /* the version is HTTP/1.0 */
+    bool is_http10;                        /* the version is HTTP/1.0 */
     /* After HEAD_BAD: the status to answer with, and the reason. */
     int status;
     const char *why;

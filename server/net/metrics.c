@@ -95,13 +95,14 @@ static void put_process(struct base_out *out, const struct server *server)
 
 #define FF "fuerstenfeld_"
 
-void metrics_write(struct server *server, struct base_out *out)
+void metrics_put(struct server *server, struct base_out *out)
 {
     const struct app_counts *counts = app_counts(server->app);
 #define X(member, name, type, help) put_metric(out, FF name, type, help, counts->member);
     APP_COUNTS(X)
 #undef X
-    put_metric(out, FF "bots_waiting", "gauge", "bots' turns that wait for a thread", workers_waiting(server->workers));
+    put_metric(out, FF "bots_waiting", "gauge", "bots' turns that wait for a thread",
+               workers_count_waiting(server->workers));
     put_metric(out, FF "store_usable", "gauge", "whether the store can be used",
                app_why_unavailable(server->app) == NULL);
     put_metric(out, FF "http_requests_total", "counter", "HTTP requests", (int64_t)server->requests);

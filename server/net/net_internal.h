@@ -174,7 +174,7 @@ struct peer {
 void peer_accept(struct listener *listener, int fd, const struct sockaddr *from);
 void peer_become(struct peer *peer, enum peer_state state);
 /* Closes the connection at once, by changing its state to GONE. */
-void peer_end(struct peer *peer);
+void peer_close_now(struct peer *peer);
 /* Sends bytes, and buffers those that the socket cannot take yet. On failure the peer's state becomes GONE. */
 void peer_write(struct peer *peer, const char *bytes, size_t n);
 /* Queues a turn if the peer has work to do, and otherwise reads from its socket. Must be called after each change. */
@@ -182,23 +182,23 @@ void peer_queue_or_read(struct peer *peer);
 /* Marks the next n bytes of the peer's input as handled. */
 void peer_consume(struct peer *peer, size_t n);
 /* Appends the peer to the list of connections that may be closed to make room, or removes it from the list. */
-void peer_close_last(struct peer *peer, bool is_closeable);
+void peer_set_closeable(struct peer *peer, bool is_closeable);
 void peer_get_address(const struct peer *peer, char address[ADDRESS_SIZE]);
 /* Performs one step of a connection, and returns its cost. */
 uint32_t peer_take_turn(struct round_robin_turn *turn);
 /* Closes connections whose deadlines have passed, and pings silent WebSockets. */
-void peers_tick(struct server *server);
+void peers_check_deadlines(struct server *server);
 
 /* ----------------------------------------------------------------------------------------------------------- http.c */
 
 /* In HEAD or BODY: handles one request if it is complete. */
 void http_step(struct peer *peer);
 /* In ANSWER: writes the next piece of the answer. */
-void http_write(struct peer *peer);
+void http_write_next_piece(struct peer *peer);
 /* In HEAD or BODY: answers with an error and closes the connection. */
-void http_refuse(struct peer *peer, const struct app_error *error);
+void http_refuse_request(struct peer *peer, const struct app_error *error);
 /* Frees everything that belongs to the current request. */
-void http_clear(struct peer *peer);
+void http_free_request(struct peer *peer);
 /* Reads the guest's tokens from a request's headers, and remembers the cookie that the answer may set. */
 void http_read_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens);
 
@@ -213,14 +213,14 @@ void ws_open(struct peer *peer, const struct head *head);
 /* In SOCKET: handles one frame of the input if it is complete. */
 void ws_step(struct peer *peer);
 /* In SOCKET: writes a few messages of the app's output. */
-void ws_write(struct peer *peer);
+void ws_write_output(struct peer *peer);
 void ws_ping(struct peer *peer);
 /* Closes the session of a peer that leaves SOCKET. */
-void ws_ended(struct peer *peer);
+void ws_close_session(struct peer *peer);
 
 /* -------------------------------------------------------------------------------------------------------- metrics.c */
 
-void metrics_write(struct server *server, struct base_out *out);
+void metrics_put(struct server *server, struct base_out *out);
 
 /* --------------------------------------------------------------------------------------------------------- server.c */
 

@@ -33,13 +33,13 @@ static int64_t wall_ms(void)
 
 void server_update_time(struct server *server)
 {
-    clock_read(&server->clock);
+    clock_update_from_system(&server->clock);
     app_update_time(server->app, server->clock.now_ms, server->clock.steady_ms);
 }
 
 /* ---------------------------------------------------------------------------------------------- the app's callbacks */
 
-static void think(void *owner, struct bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
+static void think(void *owner, struct bot_turn *turn) { workers_queue_turn(((struct server *)owner)->workers, turn); }
 
 static void thought(void *owner, struct bot_turn *turn) { app_bot_played(((struct server *)owner)->app, turn); }
 
@@ -242,9 +242,9 @@ static void close_requests(struct server *server)
 {
     LIST_EACH (struct peer, peer, &server->peers, link) {
         if (peer->state == PEER_HEAD)
-            peer_end(peer);
+            peer_close_now(peer);
         else if (peer->state == PEER_BODY)
-            http_refuse(peer, &app_error_stopping);
+            http_refuse_request(peer, &app_error_stopping);
         peer_queue_or_read(peer);
     }
 }
@@ -263,7 +263,7 @@ static void go_on_stopping(struct server *server)
         return;
     close_sessions(server);
     while (late && !list_is_empty(&server->peers))
-        peer_end(LIST_OWNER(server->peers.next, struct peer, link));
+        peer_close_now(LIST_OWNER(server->peers.next, struct peer, link));
     if (!list_is_empty(&server->peers) || !server->workers || !server->store)
         return;
     struct store *store = server->store;
@@ -382,7 +382,7 @@ static void ticked(uv_timer_t *timer)
         histogram_add(&server->lag, now_us - due_us);
     server->ticked_us = now_us;
     server_update_time(server);
-    peers_tick(server);
+    peers_check_deadlines(server);
     round_robin_unpark_all(&server->turns);
     if (server->stopping) {
         go_on_stopping(server);
@@ -542,7 +542,7 @@ int server_run(const struct server_config *config)
         return status;
     }
     raise_limit(server);
-    clock_begin(&server->clock);
+    clock_init_from_system(&server->clock);
     round_robin_begin(&server->turns);
     list_begin(&server->peers);
     list_begin(&server->closeable);

@@ -96,7 +96,7 @@ int tls_read(struct tls *tls, char *bytes, size_t size)
     return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE ? 0 : -1;
 }
 
-bool tls_has_bytes(const struct tls *tls) { return SSL_pending(tls->ssl) > 0 || BIO_ctrl_pending(tls->in) > 0; }
+bool tls_has_input(const struct tls *tls) { return SSL_pending(tls->ssl) > 0 || BIO_ctrl_pending(tls->in) > 0; }
 
 bool tls_is_open(const struct tls *tls) { return SSL_is_init_finished(tls->ssl); }
 
@@ -115,7 +115,7 @@ void tls_close(struct tls *tls)
     ERR_clear_error();
 }
 
-size_t tls_output(struct tls *tls, char *bytes, size_t size)
+size_t tls_take_output(struct tls *tls, char *bytes, size_t size)
 {
     int n = BIO_read(tls->out, bytes, (int)size);
     return n > 0 ? (size_t)n : 0;

@@ -22,7 +22,7 @@ bool tls_feed(struct tls *tls, const char *bytes, size_t n);
  * has closed the connection or violated the protocol. */
 int tls_read(struct tls *tls, char *bytes, size_t size);
 /* Returns whether there is input for tls_read. */
-bool tls_has_bytes(const struct tls *tls);
+bool tls_has_input(const struct tls *tls);
 /* Returns whether the handshake is complete. */
 bool tls_is_open(const struct tls *tls);
 /* Encrypts bytes for sending. The handshake must be complete. Returns false if the connection is broken. */
@@ -31,4 +31,4 @@ bool tls_write(struct tls *tls, const char *bytes, size_t n);
 void tls_close(struct tls *tls);
 /* Takes bytes that must be sent to the socket, including those of the handshake. Returns their number, or 0 if there
  * are none. */
-size_t tls_output(struct tls *tls, char *bytes, size_t size);
+size_t tls_take_output(struct tls *tls, char *bytes, size_t size);

@@ -51,11 +51,11 @@ static void write_frame(struct peer *peer, enum frames_opcode opcode)
 {
     struct base_out *out = &peer->server->out;
     if (!base_out_whole(out)) { /* memory is exhausted */
-        peer_end(peer);
+        peer_close_now(peer);
         return;
     }
     uint8_t *payload = (uint8_t *)out->text + FRAMES_PUT_MAX, *end = (uint8_t *)out->text + out->length;
-    uint8_t *frame = frames_put(payload, (size_t)(end - payload), opcode);
+    uint8_t *frame = frames_write_head(payload, (size_t)(end - payload), opcode);
     peer_write(peer, (const char *)frame, (size_t)(end - frame));
 }
 
@@ -96,7 +96,7 @@ void ws_open(struct peer *peer, const struct head *head)
     struct session_close_reason reason;
     char agent[300], device[APP_DEVICE_NAME_SIZE] = "";
     head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
-    device_name_of_agent(agent, device, sizeof device);
+    device_name_from_user_agent(agent, device, sizeof device);
     bool taken = session_open(server->app, &peer->session, peer->address, &tokens, &reason);
     memset(&tokens, 0, sizeof tokens);
     memcpy(peer->session.device_name, device, sizeof device);
@@ -114,7 +114,7 @@ void ws_open(struct peer *peer, const struct head *head)
     peer_become(peer, PEER_SOCKET);
 }
 
-void ws_ended(struct peer *peer)
+void ws_close_session(struct peer *peer)
 {
     peer->woken = false;
     frames_free(&peer->frames);
@@ -151,7 +151,7 @@ void ws_step(struct peer *peer)
     peer->heard_ms = peer->server->clock.steady_ms;
     peer->pinged = false;
     if (!peer->close_code)
-        frame = frames_take(&peer->frames, peer->in + peer->in_at, peer->in_n, &used);
+        frame = frames_parse(&peer->frames, peer->in + peer->in_at, peer->in_n, &used);
     peer_consume(peer, used); /* the bytes stay in memory until this turn ends */
     handle_frame(peer, &frame);
 }
@@ -167,7 +167,7 @@ void ws_wake(void *owner, struct session *session)
     round_robin_unpark(&server->turns,
                        &session->address->share); /* the address may have fewer pending store jobs now */
     if (session->greeted)
-        peer_close_last(peer, false);
+        peer_set_closeable(peer, false);
     peer->woken = true;
     peer_queue_or_read(peer);
 }
@@ -190,7 +190,7 @@ void ws_ping(struct peer *peer)
         send_frame(peer, FRAMES_PING, "", 0);
 }
 
-void ws_write(struct peer *peer)
+void ws_write_output(struct peer *peer)
 {
     bool more = true;
     for (int frames = 0; frames < NET_FRAMES && more && peer->state == PEER_SOCKET && !peer->pending; frames++) {

@@ -213,7 +213,7 @@ static struct frames_result take_data(struct frames *frames, char *bytes, size_t
     return told;
 }
 
-struct frames_result frames_take(struct frames *frames, char *bytes, size_t n, size_t *used)
+struct frames_result frames_parse(struct frames *frames, char *bytes, size_t n, size_t *used)
 {
     struct frames_result told = {.event = FRAMES_MORE};
     *used = 0;
@@ -237,7 +237,7 @@ struct frames_result frames_take(struct frames *frames, char *bytes, size_t n, s
     return told;
 }
 
-uint8_t *frames_put(uint8_t *payload, size_t n, enum frames_opcode opcode)
+uint8_t *frames_write_head(uint8_t *payload, size_t n, enum frames_opcode opcode)
 {
     int extra = n < 126 ? 0 : n < 65536 ? 2 : 8;
     uint8_t *at = payload - 2 - extra;

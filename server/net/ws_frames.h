@@ -67,7 +67,7 @@ void frames_free(struct frames *frames);
 
 /* Parses the first *used of n bytes, which are unmasked in place, and returns the result. The caller passes the
  * remaining bytes in the next call. */
-struct frames_result frames_take(struct frames *frames, char *bytes, size_t n, size_t *used);
+struct frames_result frames_parse(struct frames *frames, char *bytes, size_t n, size_t *used);
 
 /* Writes the head of a server's frame directly before its payload of n bytes. Returns the start of the frame. */
-uint8_t *frames_put(uint8_t *payload, size_t n, enum frames_opcode opcode);
+uint8_t *frames_write_head(uint8_t *payload, size_t n, enum frames_opcode opcode);
