@@ -2,7 +2,7 @@
 #include "apportion.h"
 #include "net.h"
 
-/* Returns the seat with the largest remainder among those not rounded up yet. */
+/* Returns the seat with the largest remainder. Seats that are already rounded up have a remainder of -1. */
 static int largest_remainder(const int64_t remainder[FF_PLAYERS_MAX], int players)
 {
     int most = 0;

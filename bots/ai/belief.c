@@ -16,7 +16,7 @@ static int kind_of(int card)
 
 static int bounded(int value, int most) { return value < 0 ? 0 : value < most ? value : most; }
 
-/* Returns the number of thresholds that the value reaches. */
+/* Returns how many of the ascending thresholds the value reaches. */
 static int step_of(int value, const int8_t *steps, int n)
 {
     int at = 0;
@@ -25,8 +25,8 @@ static int step_of(int value, const int8_t *steps, int n)
     return at;
 }
 
-/* Returns the bucket of the coins that were missing to pay the card. A card that could have been paid and built, but
- * was not, has a bucket of its own. */
+/* Returns the bucket of the number of coins missing to pay for the card. Bucket 0 is for an affordable card of a seat
+ * that had already used both builds. */
 static int lack_of(int lack, int builds)
 {
     static const int8_t steps[] = {-4, 1, 3, 5, 8, 12};
@@ -41,7 +41,8 @@ static int lack_later_of(int lack)
     return step_of(lack, steps, 6); /* to 6 */
 }
 
-/* Counts similar cards that were built before. */
+/* Returns the bucket of the seat's active cards that go with the card: fields of the same good, the other card of a
+ * pair, or Crane and Market. */
 static int kin_of(int card, const struct ff_public *pub, int seat)
 {
     const uint32_t active = pub->active[seat];
@@ -52,8 +53,8 @@ static int kin_of(int card, const struct ff_public *pub, int seat)
     return (int)(active >> FF_CRANE & 1) + 2 * (int)(active >> FF_MARKET & 1);
 }
 
-/* Returns the bucket of the draw in which the card comes back, and whether cards of the same turn come before or after
- * it. */
+/* Returns the bucket of the future draw that brings the card back, and of whether cards buried in the same turn come
+ * back in earlier or later draws. */
 static int comes_of(const struct belief_place *place, int seat)
 {
     const struct ff_public *pub = &place->turn->pub;
@@ -66,7 +67,7 @@ static int comes_of(const struct belief_place *place, int seat)
     return bounded(draw, 7) * 4 + rank; /* to 31 */
 }
 
-/* Returns the bucket of the moment within the turn: early or late. */
+/* Returns the bucket of the card's position among the cards buried in the same turn: early or late. */
 static int turn_of(const struct belief_place *place)
 {
     return bounded(place->nth, 5) * 3 + bounded(place->turn->buried - 1 - place->nth, 2); /* to 17 */
@@ -80,7 +81,7 @@ static int spaces_of(const struct ff_public *pub, int seat)
     return spaces;
 }
 
-/* Sizes of the groups, in order: 8, 12, 8, 7, 7, 32, 6, 7, 8 * 12 and 7 * 8 features. */
+/* Writes one feature of each group. The groups have 8, 12, 8, 7, 7, 32, 6, 7, 8 * 12, 7 * 8 and 18 features. */
 void belief_features(const struct ff_edition *edition, int card, int seat, const struct belief_place *place,
                      uint16_t feature[BELIEF_FEATURES])
 {
@@ -122,7 +123,7 @@ static int16_t fit_of(const struct ff_edition *edition, int card, int seat, cons
 
 /* ---------------------------------------------------------------------------------------------------------- places */
 
-/* Returns the card that a seat is about to place: it is public. */
+/* Returns the card that a seat is about to place on its board, which is public. */
 static uint32_t shown_by(const struct ff_public *pub, int seat)
 {
     return pub->stage == FF_STAGE_SPACE && seat == ff_turn_seat(pub) ? ff_bit(pub->card) : 0;
@@ -145,9 +146,9 @@ static void add_place(struct places *to, int where, enum belief_class class, con
     to->place[to->n++] = (struct belief_place){(uint8_t)where, (uint8_t) class, card ? card->place : 0, turn};
 }
 
-/* Adds the places with a known history. The hand holds kept cards, cards drawn again, and cards never drawn before.
- * During a turn some of them are gone already, and nobody knows which; cards drawn again count as still there. Returns
- * the number of known places in the hand. */
+/* Adds the places with a known history. A hand holds kept cards, cards drawn again, and cards drawn for the first time.
+ * During a turn some of them have left the hand and nobody knows which, so the cards drawn again count as still there.
+ * Returns the number of known places in the hand. */
 static int add_seen(struct places *to, const struct ff_public *pub, const struct history_seat *seen, int seat,
                     int hand_n)
 {
@@ -164,7 +165,7 @@ static int add_seen(struct places *to, const struct ff_public *pub, const struct
     return drawn_n + kept_n;
 }
 
-/* Puts places with a known history first. */
+/* Moves places with a known history to the front. */
 static void sort(struct belief_place *place, int n)
 {
     for (int i = 0, known = 0; i < n; i++)
@@ -227,9 +228,9 @@ void belief_build(struct belief *belief, const struct ff_edition *edition, const
 
 /* --------------------------------------------------------------------------------------------------------- drawing */
 
-enum { SWAPS = 24 }; /* swaps tried for each place with a known history */
+enum { SWAPS = 24 }; /* number of swaps to try for each place with a known history */
 
-/* Which card is at which place. */
+/* Runs the Metropolis algorithm: swaps random cards and accepts each swap by how much better the cards fit. */
 void belief_sample_seat(const struct belief *belief, const struct belief_seat *of, struct ff_rng *rng,
                         uint8_t card[FF_CARDS_MAX])
 {

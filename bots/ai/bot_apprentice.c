@@ -1,6 +1,6 @@
-/* bot_apprentice.c - the network alone: plays the turn after which the network gives it the best chance. It plans a
- * turn at its beginning and then follows the plan; outside turns it looks one ply ahead. An iteration widens the beam
- * by one. The bot `pupil` has a beam of width one, so it is greedy step by step. */
+/* bot_apprentice.c - plays by the network alone: plays the turn after which the network gives it the best chance. Plans
+ * a turn at its beginning and then follows the plan. Outside turns, looks one ply ahead. Each iteration widens the
+ * search beam by one. The bot `pupil` has a beam of width one, so it chooses every step greedily. */
 #include "bots.h"
 #include "one_ply.h"
 #include "turn_search.h"
@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    DRAW_SAMPLES = 8, /* deals that are averaged if an option draws a card */
-    WIDTH = 16,       /* widest beam; a wider one adds nothing measurable */
+    DRAW_SAMPLES = 8, /* number of deals to average over if an option draws a card */
+    WIDTH = 16,       /* maximum beam width; a wider beam is not measurably better */
 };
 
 _Static_assert((int)BOT_CHANCE_ONE == (int)NET_CHANCE_ONE, "one unit of chance");
@@ -19,7 +19,7 @@ struct memory {
     struct ff_game game;
     struct turn_plan plan;
     struct turn_search search;
-    uint32_t width; /* width of the beam so far; 0: there is nothing to search */
+    uint32_t width; /* current beam width; 0 if this decision needs no search */
 };
 
 static void evaluate_option(const struct bot_task *task, unsigned option, uint16_t chance[FF_PLAYERS_MAX])

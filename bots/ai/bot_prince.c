@@ -1,21 +1,22 @@
 /* bot_prince.c - compares whole turns by rollouts in many worlds (rollout.h).
  *
  * The candidates are the turns that look best to the network (turn_search.h). An iteration tries one candidate in one
- * world. All candidates meet the same worlds in the same order, and two of them are compared in the worlds in which
- * both were tried. Luck is the same for both there, so their difference varies much less than their values (common
- * random numbers).
+ * world. All candidates are tried in the same worlds in the same order, and two candidates are compared over the worlds
+ * in which both were tried (common random numbers). Both have the same luck in these worlds, so the difference of their
+ * results varies much less than the results themselves.
  *
- * The candidate to try next is chosen by an upper confidence bound (UCB) on its lead over the best one. Its prior is
- * the network's chance. The variance is that of its lead from world to world, so candidates with nearly equal results
- * soon get no more tries. The longer the search, the more candidates (progressive widening).
+ * The candidate to try next is chosen by an upper confidence bound (UCB) on its lead over the best one. The prior of a
+ * lead is the network's evaluation. The variance of a lead is measured between worlds, so the search soon ignores
+ * candidates whose results hardly differ from the best one's. The longer the search, the more candidates it admits
+ * (progressive widening).
  *
- * An early evaluation has less noise, a late one has fewer errors of the network. Picking the best of many candidates
- * also picks the network's largest error. So the evaluation after the first own turn serves as a prior while there are
- * few worlds, and candidates that stay good in many worlds are evaluated later in the game.
+ * Early evaluations have less noise, and late ones share fewer of the network's errors. Picking the best of many
+ * candidates also picks the network's largest error. So the evaluation after the first own turn serves as a prior while
+ * there are few worlds, and candidates that stay good in many worlds are evaluated later in the game.
  *
- * A turn, or the expert set-up (setup_plan.h), is planned at its beginning and then followed. A sure win (sure_win.h)
- * is taken at once. The steward plays lost games to their end. The few decisions outside turns are candidates
- * themselves. */
+ * The bot plans a turn, or the expert set-up (setup_plan.h), at its beginning and then follows the plan. It plays a
+ * sure win (sure_win.h) at once, and lets the steward play lost games to their end. For the few decisions outside
+ * turns, the candidates are the options themselves. */
 #include "bot_prince.h"
 #include "bots.h"
 #include "one_ply.h"
@@ -29,53 +30,53 @@
 enum {
     CANDIDATES = TURN_ENDS_MAX,
     INITIAL_CANDIDATES = 16,
-    ITERATIONS_PER_CANDIDATE = 16, /* until there is one more */
+    ITERATIONS_PER_CANDIDATE = 16, /* iterations until the search admits one more candidate */
     WORLDS = 2048,
-    SETUP_WORLDS = 32, /* worlds in the expert set-up, where players wait for each other */
+    SETUP_WORLDS = 32, /* fewer worlds in the expert set-up, because all players wait for each other */
     ITERATIONS = 1000,
     ROLLOUT_WIDTH = 4, /* beam width of all seats in a rollout */
-    SHALLOW_TURNS = 2, /* depth of a rollout in the first worlds, in own turns */
+    SHALLOW_TURNS = 2, /* rollout depth in the first SHALLOW_WORLDS worlds, in own turns */
     SHALLOW_WORLDS = 16,
-    DEEP_TURNS = 4,          /* in the others */
-    PRIOR_WORLDS = 2,        /* the prior's weight, in worlds */
-    EVAL_PRIOR_WORLDS = 8,   /* weight of the mean evaluation after one own turn */
-    PRIOR_STDDEV = 2000,     /* of a lead, while little is known of it */
-    PRIOR_STDDEV_WORLDS = 4, /* and its weight */
-    UCB_FACTOR = 7,          /* the bonus is the square root of this many variances of the mean */
+    DEEP_TURNS = 4,          /* rollout depth in all later worlds */
+    PRIOR_WORLDS = 2,        /* weight of the network's evaluation as a prior, in worlds */
+    EVAL_PRIOR_WORLDS = 8,   /* weight of the mean evaluation after one own turn, in worlds */
+    PRIOR_STDDEV = 2000,     /* prior standard deviation of a lead */
+    PRIOR_STDDEV_WORLDS = 4, /* weight of PRIOR_STDDEV, in worlds */
+    UCB_FACTOR = 7,          /* the UCB bonus is the square root of UCB_FACTOR times the variance of the mean */
     SUBUNITS = 16,           /* leads are in 1/SUBUNITS of the unit of chances */
-    DECIDED_CHANCE = 50,     /* positions whose chance is nearer to 0 or 1 are decided */
-    DECIDED_TOLERANCE = 25, /* in decided positions, a candidate that is worse by at most this is as good as the best */
+    DECIDED_CHANCE = 50,     /* positions with a chance this close to 0 or 100 % are decided */
+    DECIDED_TOLERANCE = 25,  /* in decided positions, candidates that are worse by at most this count as equal */
 };
 
-/* The own chance in a world: after one own turn, and later. */
+/* The bot's chance in one world: after its first own turn, and later. */
 struct value {
     uint16_t soon, late;
 };
 
-/* The lead of a candidate over another, summed over the worlds in which both were tried. */
+/* The lead of one candidate over another, summed over the worlds in which both were tried. */
 struct lead {
     int soon, late, worlds;
-    int64_t squares; /* of late */
+    int64_t squares; /* sum of the squares of `late` */
 };
 
 struct memory {
     struct rollout_position position;
-    struct ff_game game; /* one that the view allows */
+    struct ff_game game; /* a game that the view allows */
     struct ff_rng rng;
-    bool planned; /* this decision follows the plan */
-    bool begun;   /* there is a last decision */
+    bool planned; /* whether this decision follows the plan */
+    bool begun;   /* whether there was an earlier decision */
     struct turn_plan plan;
-    struct ff_view planned_from; /* the view at which it was made */
+    struct ff_view planned_from; /* the view for which the plan was made */
     int candidates_n;
-    struct turn candidate[CANDIDATES]; /* turns, or single decisions */
-    int prior_best;                    /* the network's favourite */
-    int best;                          /* so far */
+    struct turn candidate[CANDIDATES]; /* whole turns, or single decisions outside turns */
+    int prior_best;                    /* the candidate with the network's best evaluation */
+    int best;                          /* the best candidate so far */
     int iterations;
-    int worlds[CANDIDATES]; /* in which it was tried: the first ones */
+    int worlds[CANDIDATES]; /* number of worlds in which each was tried, always the first ones */
     struct value value[CANDIDATES][WORLDS];
-    struct lead elsewhere[CANDIDATES];        /* over `best`, from other threads */
-    uint64_t sum[CANDIDATES][FF_PLAYERS_MAX]; /* of the seats' last chances */
-    uint32_t visits[CANDIDATES];              /* in all threads */
+    struct lead elsewhere[CANDIDATES];        /* leads over `best` in other threads' worlds */
+    uint64_t sum[CANDIDATES][FF_PLAYERS_MAX]; /* sums of each seat's chance at the end of the rollouts */
+    uint32_t visits[CANDIDATES];              /* tries in all threads */
     struct belief belief;
     struct turn_search search;
 };
@@ -114,7 +115,8 @@ static int prior_of(const struct memory *m, int i)
     return m->candidate[i].lost ? 0 : m->candidate[i].chance[own_seat(m)];
 }
 
-/* Returns the mean lead over the best candidate, in 1/SUBUNITS; without worlds, that of the priors. */
+/* Returns a candidate's mean lead over the best one, in 1/SUBUNITS. Without worlds, returns the difference of the
+ * priors. */
 static int64_t mean_lead(const struct memory *m, int i, const struct lead *lead)
 {
     if (lead->worlds == 0)
@@ -143,7 +145,7 @@ static int find_best(const struct memory *m)
     return best;
 }
 
-/* Returns the UCB bonus, in 1/SUBUNITS. */
+/* Returns the UCB bonus of a candidate's lead, in 1/SUBUNITS. */
 static int64_t ucb_bonus(const struct lead *lead)
 {
     const int n = lead->worlds;
@@ -158,8 +160,8 @@ static int worlds_max(const struct memory *m)
     return m->position.view.pub.stage == FF_STAGE_KEEP ? SETUP_WORLDS : WORLDS;
 }
 
-/* Returns the candidate to try next: the one with the largest upper bound, or the best one if it must be tried in one
- * more world for the comparison; -1 if nothing is left to try. */
+/* Returns the candidate to try next, the one with the largest upper bound. Returns the best candidate instead if it
+ * must first be tried in the next world for the comparison; -1 if nothing is left to try. */
 static int next_candidate(const struct memory *m)
 {
     int next = -1;
@@ -192,15 +194,15 @@ static void iterate(struct memory *m, int i)
     m->best = find_best(m);
 }
 
-/* Returns a seat's mean chance after the candidate, the prior included. */
+/* Returns a seat's mean chance after a candidate, including the network's evaluation as a prior. */
 static uint16_t chance_of(const struct memory *m, int i, int seat)
 {
     uint64_t sum = m->sum[i][seat] + (uint64_t)PRIOR_WORLDS * m->candidate[i].chance[seat];
     return (uint16_t)(sum / (m->visits[i] + PRIOR_WORLDS));
 }
 
-/* Returns the candidate to play: the best. In decided positions it is the one with the most Palace parts and coins
- * among the equally good ones, which looks natural to people. */
+/* Returns the candidate to play, normally the best one. In decided positions, returns the one with the most Palace
+ * parts and coins among equally good candidates, because this looks more natural to people. */
 static int choice(const struct memory *m)
 {
     int best = find_best(m), chosen = best, own = chance_of(m, best, own_seat(m));
@@ -216,8 +218,8 @@ static int choice(const struct memory *m)
 
 /* ------------------------------------------------------------------------------------------------------- candidates */
 
-/* Adds each option as a candidate. They are in the order of the options and not sorted by evaluation, because threads
- * evaluate a card to be drawn differently, and all threads need the same order. */
+/* Adds each option as a candidate. Keeps the order of the options instead of sorting by evaluation. All threads need
+ * the same order, but each evaluates a card to be drawn in a different deal. */
 static void add_decisions(struct memory *m)
 {
     const struct ai_context context = context_of(m);
@@ -248,7 +250,7 @@ static void add_found_turns(struct memory *m)
     m->candidates_n = m->search.ends_n;
 }
 
-/* Appends the decisions after a sure win, which do not matter. */
+/* Completes a sure win with arbitrary decisions, because the rest of the turn does not matter. */
 static void finish_turn(const struct memory *m, struct turn *turn)
 {
     struct ff_game game = m->game;
@@ -282,7 +284,7 @@ static void find_candidates(struct memory *m, const struct bot_task *task)
 
 /* ---------------------------------------------------------------------------------------------------------- the bot */
 
-/* Continues the plan of the last decision if the view is the expected one. */
+/* Takes the next decision of the current plan if the view is the one that the plan expects. */
 static void resume_plan(struct memory *m, const struct bot_task *task, unsigned *option)
 {
     if (m->begun && !m->planned) {
@@ -333,8 +335,8 @@ static bool think(void *memory, uint32_t iterations)
     return next >= 0;
 }
 
-/* Adds another thread's results: the same task with a different seed, so the same candidates in different worlds. The
- * best candidate is determined after all threads are merged. */
+/* Adds the results of another thread, which searched the same candidates in different worlds. Leaves `best` unchanged
+ * until all threads are merged. */
 static void merge(void *memory, void *other_)
 {
     struct memory *m = memory, *other = other_;
@@ -345,7 +347,7 @@ static void merge(void *memory, void *other_)
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
             m->sum[i][s] += other->sum[i][s];
     }
-    other->begun = false; /* the first thread keeps the plan */
+    other->begun = false; /* so that only the first thread's memory keeps the plan */
 }
 
 static void answer(const void *memory, struct bot_answer *answer)

@@ -1,4 +1,4 @@
-/* bots.c - the table of bots. A new bot is a file, a declaration in bots.h and a line here. */
+/* bots.c - the table of all bots. To add a bot, write its file, declare it in bots.h and add a line here. */
 #include "bots/ai/bots.h"
 
 #include <string.h>

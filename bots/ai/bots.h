@@ -13,5 +13,5 @@ extern const struct bot bot_pupil;
 extern const struct bot bot_apprentice;
 extern const struct bot bot_prince;
 
-/* Is the `think` function of bots whose answer is final after `begin`. */
+/* The `think` function of bots whose answer is final after `begin`: returns false. */
 bool bot_thinks_no_more(void *memory, uint32_t iterations);

@@ -2,12 +2,12 @@
 #include "calibration.h"
 #include "apportion.h"
 
-/* The share of wins at chances of 0, 10 ... 100 %, by kind of game and opponents. */
+/* Share of games won at evaluations of 0, 10 ... 100 %, by kind of game and opponents. */
 static const uint16_t evaluations[FEATURES_KINDS * CALIBRATION_OPPONENTS * CALIBRATION_KNOTS] = {
 #include "weights/calibration.csv"
 };
 
-/* The coefficients of calibration_of_turn in thousandths, by kind of game, own level and level of the opponents. */
+/* Coefficients of calibration_of_turn in thousandths, by kind of game, level of the seat and level of its opponents. */
 static const int16_t turns[FEATURES_KINDS * CALIBRATION_LEVELS * CALIBRATION_LEVELS * CALIBRATION_COEFFICIENTS] = {
 #include "weights/calibration_turns.csv"
 };
@@ -59,7 +59,7 @@ int64_t calibration_shift_odds(int64_t chance, int64_t before, int64_t after)
 
 enum { LOGIT_STEP = 250, LOGIT_KNOTS = 38 };
 
-/* The chances at log-odds of 0, 0.25, ... 9.25. */
+/* The chances that belong to log-odds of 0, 0.25, ... 9.25. */
 static const uint16_t sigmoid[LOGIT_KNOTS] = {
     5000, 5622, 6225, 6792, 7311, 7773, 8176, 8520, 8808, 9047, 9241, 9399, 9526, 9627, 9707, 9770, 9820, 9859, 9890,
     9914, 9933, 9948, 9959, 9968, 9975, 9981, 9985, 9988, 9991, 9993, 9994, 9996, 9997, 9997, 9998, 9998, 9999, 9999,
@@ -89,7 +89,7 @@ int calibration_logit(int64_t chance)
 
 static int level_in_rollouts(int level) { return level < CALIBRATION_LEVELS ? level : FEATURES_EQUAL; }
 
-/* Against opponents of different levels, averages the log-odds over the opponents. */
+/* If the opponents have different levels, averages the log-odds over the opponents. */
 int64_t calibration_of_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
                             int64_t estimate)
 {

@@ -1,4 +1,4 @@
-/* context.h - the arguments that every evaluation by the network needs, and an integer square root. */
+/* context.h - arguments that every evaluation with the network needs, and an integer square root. */
 #pragma once
 
 #include "engine/core/ff.h"
@@ -8,10 +8,10 @@ struct net;
 struct ai_context {
     const struct ff_edition *edition;
     const struct net *net;
-    struct ff_rng *rng; /* deals the cards that an option would draw */
+    struct ff_rng *rng; /* draws the hidden cards that an option would reveal */
 };
 
-/* Returns the integer part of the square root; the square is below 2^62. */
+/* Returns the integer square root, rounded down, of a number below 2^62. */
 static inline int64_t ai_isqrt(int64_t square)
 {
     int64_t root = 0;

@@ -1,9 +1,9 @@
-/* draw_luck.c - the luck of a draw; see draw_luck.h. Evaluates every possible draw, at most some thousands. */
+/* draw_luck.c - computes the luck of a draw; see draw_luck.h. Evaluates every possible draw, some thousands at most. */
 #include "draw_luck.h"
 
 #include <string.h>
 
-/* Returns the cards that the seat never drew, as far as it knows. */
+/* Returns the cards that the seat has never drawn, judging by its view. */
 static uint32_t never_drawn(const struct ff_view *view)
 {
     const struct ff_private *own = &view->own;
@@ -16,12 +16,12 @@ static uint32_t never_drawn(const struct ff_view *view)
 struct draws {
     const struct net *net;
     const struct ff_edition *edition;
-    struct ff_view view; /* the hand without the drawn cards, plus those chosen so far */
+    struct ff_view view; /* its hand holds the cards before the draw and those chosen so far */
     int64_t sum[FF_PLAYERS_MAX];
     int64_t n;
 };
 
-/* Tries every way to choose the remaining cards from the pool. */
+/* Evaluates every way to choose `cards` more cards from the pool. */
 static void draw(struct draws *draws, uint32_t pool, int cards)
 {
     if (cards == 0) {

@@ -1,7 +1,7 @@
-/* features.c - a view as binary features; see features.h.
+/* features.c - computes a view's binary features; see features.h.
  *
- * Values of all players or breweries are computed at once, a lane for each (simd_lanes.h): first the breweries, because
- * incomes need their prices, then the players' blocks, then the table; features_own.c adds the own cards. */
+ * SIMD lanes (simd_lanes.h) compute the values of all players or all breweries at once. Breweries come first, because
+ * incomes need their prices, then the players' blocks, then the table. features_own.c adds the seat's own cards. */
 #include "features.h"
 #include "features_internal.h"
 #include "levels.h"
@@ -10,15 +10,15 @@
 
 static bool in_sale(const struct ff_public *pub) { return ff_is_sale(pub->stage); }
 
-/* A lane is a brewery. */
+/* Facts about the breweries, one brewery per lane. */
 struct breweries {
-    lanes prices;                         /* of the steps, a byte each */
+    lanes prices;                         /* prices of the track's spaces, one byte each */
     lanes price[FF_GOODS];                /* now */
     lanes step[FF_GOODS], room[FF_GOODS]; /* after the sale under way */
-    lanes next[FF_GOODS];                 /* prices after phase 6, if nobody sells any more */
+    lanes next[FF_GOODS];                 /* prices after phase 6 if nobody sells anything more */
 };
 
-/* Loads the numbers of all players at that offset, one per lane. */
+/* Loads the 16-bit numbers of all players at this offset of struct ff_public, one per lane. */
 static lanes load_seats(const struct ff_public *pub, size_t offset)
 {
     return lanes_load((const uint8_t *)pub + offset) & lanes_below(pub->players);
@@ -31,7 +31,7 @@ static lanes load_bytes(const struct ff_public *pub, size_t offset)
     return lanes_widen(bytes) & lanes_below(pub->players);
 }
 
-/* Loads a table of the edition, one byte for each space of the track. */
+/* Loads one of the edition's tables, which has a byte for each space of the price track. */
 static lanes track_bytes(const uint8_t table[FF_STEPS_MAX])
 {
     lanes bytes = {0};
@@ -41,7 +41,8 @@ static lanes track_bytes(const uint8_t table[FF_STEPS_MAX])
 _Static_assert(FF_STEPS_MAX <= sizeof(lanes), "a track fits into a register");
 
 /* Encodes a space of the price track by its price (0 to 3 or more) and by the distances down to a lower price and up to
- * a higher one (1 to 3 or more; 1 if there is no such price, which the price itself shows). */
+ * a higher price (1 to 3 or more). If there is no such price, the distance is 1, and the price itself tells the cases
+ * apart. */
 enum { SPACE_CODES = 36 };
 static lanes space_code(const struct ff_edition *edition, lanes prices, lanes space)
 {
@@ -64,7 +65,7 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
     for (unsigned g = 0; g < FF_GOODS; g++) {
         lanes step = good_counts(steps, g), room = good_counts(rooms, g);
         o->price[g] = lanes_lookup(o->prices, step);
-        lanes sold = selling & (uint16_t)ff_count(pub->tally, g); /* as if the sale ended here (R5.3) */
+        lanes sold = selling & (uint16_t)ff_count(pub->tally, g); /* as if the sale ended now (R5.3) */
         lanes filled = lanes_min(sold, room);
         step -= lanes_min(sold - filled, step);
         room -= filled;
@@ -84,13 +85,12 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
 
 /* ---------------------------------------------------------------------------------------------------------- players */
 
-/* A seat's position after pending income and costs: sold goods are already earned, a card about to be placed is already
- * paid. */
+/* The turn player's position as if the sale under way had ended and the card about to be placed were paid. */
 struct pending {
     int coins;
     bool sold;
     unsigned disc;
-    unsigned more; /* income of the remaining goods in the sale under way */
+    unsigned more; /* income that the unsold goods would bring in the sale under way */
 };
 
 static struct pending settle_sale(const struct ff_edition *edition, const struct ff_public *pub, int seat)
@@ -119,19 +119,19 @@ static struct pending settle(const struct ff_edition *edition, const struct ff_p
     return (struct pending){pub->coins[seat] - cost, pub->disc_next[seat] != FF_NO_DISC, pub->disc_next[seat], 0};
 }
 
-/* A lane is a seat at first, then a block. */
+/* One lane per player: by seat until arrange() is called, then by block. */
 struct players {
     lanes here; /* mask */
     lanes seat; /* in each block */
     lanes coins, parts, office, steady, crane;
-    lanes sold, disc, place; /* place: in this round's order */
+    lanes sold, disc, place; /* place: position in this round's order */
     lanes yield, goods;
     lanes purse, forecast; /* features_forecast */
 };
 
-enum { COINS_MAX = 999 }; /* more make no difference to any feature */
+enum { COINS_MAX = 999 }; /* more coins change no feature */
 
-/* Reads visible cards and places in the order. */
+/* Fills in the facts that follow from visible cards, and the places in the order. */
 static void read_cards(const struct ff_public *pub, struct players *p)
 {
     uint64_t parts = 0, office = 0, steady = 0, crane = 0, place = 0;
@@ -161,7 +161,7 @@ static void read_seats(const struct ff_public *pub, struct players *p)
     read_cards(pub, p);
 }
 
-/* Sorts the players into blocks: the own seat, then by Palace parts, coins, and lower seat. */
+/* Assigns the players to blocks: first the own seat, then the others by Palace parts, coins, and lower seat. */
 static void rank_players(const struct ff_public *pub, int own, struct players *p)
 {
     lanes key = (p->parts * 256 + lanes_min(p->coins, lanes_all(255))) * 8 + 7 - lane_numbers();
@@ -174,7 +174,7 @@ static void rank_players(const struct ff_public *pub, int own, struct players *p
     p->seat = seat;
 }
 
-/* From here on lanes are blocks. */
+/* Reorders all lanes from seats to blocks. */
 static void arrange(struct players *p)
 {
     lanes *facts[] = {&p->coins, &p->parts, &p->office, &p->steady, &p->crane, &p->sold,
@@ -192,7 +192,7 @@ static void apply_pending(const struct ff_public *pub, const struct pending *tur
     p->disc = lanes_choose(on_turn, lanes_all(turn->disc), p->disc);
 }
 
-/* Returns the best income of each block's goods at one brewery. */
+/* Returns the best income of each block's goods if all are sold at one brewery. */
 static lanes best_sale(const struct players *p, unsigned breweries, const lanes price[FF_GOODS], lanes goods)
 {
     lanes h = good_counts(goods, 0), b = good_counts(goods, 1), w = good_counts(goods, 2), best = {0};
@@ -203,13 +203,15 @@ static lanes best_sale(const struct players *p, unsigned breweries, const lanes 
     return best + (most & p->office & (lanes)(best != 0)) + p->steady;
 }
 
-/* Buckets coins by 1 to 15, by 2 to 31, by 4 to 47, and more. The bucket is the least of the three formulas. */
+/* Returns buckets of coins: steps of 1 up to 15, of 2 up to 31, of 4 up to 47, then one for all more. Each step size
+ * has its own formula, and the smallest result applies. */
 static lanes coin_bucket(lanes coins)
 {
     return lanes_min(lanes_min(coins, 8 + coins / 2), lanes_min(16 + coins / 4, lanes_all(28)));
 }
 
-/* Ranks the seats by disc: the lowest plays first, and on the same space the last to arrive (R2.2, R5.6). */
+/* Ranks the seats by their discs: the lowest space plays first, and on the same space the last disc to arrive (R2.2,
+ * R5.6). */
 static lanes next_place(const struct players *p, unsigned players)
 {
     return rank_lanes(lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_all(1000)), players);
@@ -217,7 +219,7 @@ static lanes next_place(const struct players *p, unsigned players)
 
 enum { RACE_MAX = 19 };
 
-/* Divides bit by bit, because vectors cannot divide. The quotient is below 32; quotient times divisor is below
+/* Divides bit by bit, because vectors have no division. The quotient must be below 32, and quotient times divisor below
  * 32768. */
 static lanes quotient(lanes number, lanes divisor)
 {
@@ -229,14 +231,14 @@ static lanes quotient(lanes number, lanes divisor)
     return found;
 }
 
-/* Returns the number of half rounds until the missing parts are paid, assuming that the price rises with every part, as
- * when all build at the same pace. */
+/* Returns the number of half rounds until a player can pay for the missing Palace parts. Assumes that the price rises
+ * with every part, as it does if all players build at the same pace. */
 static lanes race(const struct players *p, unsigned price, lanes income)
 {
     lanes missing = FF_PALACE_PARTS - p->parts;
     lanes cost = missing * ((uint16_t)price - 2 * p->crane) + missing * (missing - 1);
     lanes halves = quotient(2 * (lanes_max(cost, p->coins) - p->coins), income + 1);
-    return lanes_min(lanes_max(halves, missing), lanes_all(RACE_MAX)); /* two builds a round at most */
+    return lanes_min(lanes_max(halves, missing), lanes_all(RACE_MAX)); /* a round allows two builds at most */
 }
 
 static uint16_t shortest_race(const struct players *p, lanes race)
@@ -251,7 +253,7 @@ static void put(lanes here, lanes value, unsigned feature, unsigned place, struc
     lanes_store((number & here) | (lanes_all(FEATURES_NONE) & ~here), f->one + place);
 }
 
-/* Lanes are seats here. */
+/* Forecasts sales. A lane of *p is still a seat. */
 static void add_forecast(const struct ff_edition *edition, const struct ff_public *pub, const struct breweries *o,
                          struct players *p)
 {
@@ -268,7 +270,7 @@ static void add_forecast(const struct ff_edition *edition, const struct ff_publi
     p->forecast = forecast.income;
 }
 
-/* Returns the mask of the opponents' levels; usually 0, which means equals. */
+/* Returns the mask of the opponents' levels, which is usually 0 because all players are equal. */
 static uint32_t levels_of(const struct features_opponents *opponents, uint64_t seats, unsigned players)
 {
     enum { LEVELS = 5 };
@@ -318,7 +320,7 @@ static void add_players(const struct ff_edition *edition, const struct features_
 
 /* -------------------------------------------------------------------------------------------------------- the table */
 
-/* Returns the step of another seat's turn, of four. */
+/* Returns which of four steps another seat's turn has reached. */
 static unsigned away_step(unsigned stage)
 {
     if (!ff_is_turn(stage))
@@ -331,7 +333,7 @@ static void add_table(const struct ff_view *view, unsigned more, struct features
     const struct ff_public *pub = &view->pub;
     uint16_t *one = f->one;
     unsigned risen =
-        (unsigned)(ff_palace_price(pub) - 8) / 2; /* the price rises when there are as many parts as players */
+        (unsigned)(ff_palace_price(pub) - 8) / 2; /* the price rises after as many parts as there are players */
     bool turn = ff_is_turn(pub->stage);
     bool own = turn ? ff_turn_seat(pub) == view->own.seat : (pub->owe >> view->own.seat & 1) || pub->owe == 0;
     one[FEATURE_AT_PLAYERS] = (uint16_t)(FEATURE_PLAYERS + pub->players - 2);
@@ -348,7 +350,7 @@ static void add_table(const struct ff_view *view, unsigned more, struct features
 
 /* ----------------------------------------------------------------------------------------------------- all together */
 
-/* Adds breweries and players. */
+/* Adds the features of breweries and players. */
 static void add_all(const struct ff_edition *edition, const struct features_opponents *opponents,
                     const struct ff_view *view, const struct pending *turn, struct features *f)
 {
@@ -357,14 +359,15 @@ static void add_all(const struct ff_edition *edition, const struct features_oppo
     add_players(edition, opponents, view, &breweries, turn, f);
 }
 
-/* Often only the hand changes. */
+/* Adds the sizes of hands and decks, separately because often only the hand changes. */
 static void add_hands(const struct ff_public *pub, struct features *f)
 {
     uint64_t seats;
     memcpy(&seats, f->seat, sizeof seats);
     lanes hand_n = lanes_pick(load_bytes(pub, offsetof(struct ff_public, hand_n)), lanes_widen(seats));
     lanes fresh = lanes_pick(load_bytes(pub, offsetof(struct ff_public, fresh_n)), lanes_widen(seats));
-    lanes draws = lanes_min((fresh + 2) * 11 / 32, lanes_all(8)); /* by three: exact for the cards of a deck */
+    lanes draws =
+        lanes_min((fresh + 2) * 11 / 32, lanes_all(8)); /* divides by three, exactly for the cards of a deck */
     put(lanes_below(pub->players), hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
     put(lanes_below(pub->players), draws, FEATURE_FRESH, FEATURE_AT_FRESH, f);
 }
@@ -404,7 +407,7 @@ uint8_t features_strength_of_level(int level)
 
 static bool is_pending(const struct ff_public *pub) { return in_sale(pub) || pub->stage == FF_STAGE_SPACE; }
 
-/* faster than memcmp for a few bytes */
+/* Compares memory of at least eight bytes, faster than memcmp for a few bytes. */
 static inline bool same(const void *a, const void *b, size_t n)
 {
     uint64_t differ = 0, x, y;
@@ -417,14 +420,15 @@ static inline bool same(const void *a, const void *b, size_t n)
     return differ == 0;
 }
 
-/* Compares the members of a position from `first` up to `end`. */
+/* Compares the members of two public positions from `first` up to `end`. */
 #define SAME(a, b, first, end)                                                                                         \
     same((const uint8_t *)(a) + offsetof(struct ff_public, first),                                                     \
          (const uint8_t *)(b) + offsetof(struct ff_public, first),                                                     \
          offsetof(struct ff_public, end) - offsetof(struct ff_public, first))
 
-/* Returns whether add_all would give the same result. Its result depends on visible cards, on the members from coins to
- * breweries' room, on discs, order and price, and on whether the game is in the expert set-up. */
+/* Returns whether add_all would give the same result for both positions. The result depends on visible cards, on the
+ * members from coins to the breweries' room, on discs, order and price, and on whether the game is in the expert
+ * set-up. */
 static bool same_for_all(const struct ff_public *a, const struct ff_public *b)
 {
     return !is_pending(a) && !is_pending(b) && a->palaces == b->palaces && (a->round == 0) == (b->round == 0) &&
@@ -459,7 +463,7 @@ static void copy_deck(const struct features *from, struct features *f)
     f->parts_at = from->parts_at;
 }
 
-/* Copies features that never change in a game. */
+/* Copies the features that never change during a game. */
 static void copy_costs(const struct features *from, struct features *f)
 {
     memcpy(f->set + FEATURE_SETS_CHANGING, from->set + FEATURE_SETS_CHANGING,

@@ -1,61 +1,61 @@
-/* features.h - a view as the binary features that hold in it: the input of the network.
+/* features.h - turns a view into binary features, the input of the network.
  *
- * They use only what the view's seat may know. They are defined at every decision point, also within a turn: a sale
+ * Features use only facts that the view's seat may know. They are defined at every decision, also within a turn: a sale
  * under way counts as if it ended with the goods sold so far, and a card about to be placed counts as paid. Each player
- * has a block: the seat's own first, then the others in order of progress (Palace parts, then coins), so that a block's
- * place has a meaning that does not depend on seat numbers. Views do not show how well the others play; callers that
- * know it add struct features_opponents.
+ * has a block: the own seat first, then the others in order of progress (Palace parts, then coins). So the position of
+ * a block has a meaning that does not depend on seat numbers. A view does not show how strong the other players are.
+ * Callers that know their strength pass it as struct features_opponents.
  *
- * The numbering is part of the weights' format. After a change, raise FEATURES_VERSION and train again. */
+ * The numbers of the features are part of the weights' format. After a change, raise FEATURES_VERSION and train
+ * again. */
 #pragma once
 
 #include "engine/core/ff.h"
 
 enum { FEATURES_VERSION = 5 };
 
-/* X(name, how many) */
+/* X(name, number of features) */
 #define FEATURE_PLAYER_TABLE(X)                                                                                        \
     X(ACTIVE, FF_CARDS_MAX) /* each visible card */                                                                    \
-    X(COINS, 29)            /* buckets: by 1 to 15, by 2 to 31, by 4 to 47, more */                                    \
+    X(COINS, 29)            /* buckets: steps of 1 up to 15, of 2 up to 31, of 4 up to 47, then more */                \
     X(YIELD, 24)            /* each good 0-7 */                                                                        \
     X(PARTS, 7)             /* Palace parts */                                                                         \
-    X(INCOME, 20)           /* the best sale of a harvest at next round's prices, by 2 */                              \
-    X(RACE, 20)             /* rounds to pay for the missing Palace parts at that income, by halves */                 \
-    X(WAITS, 5)             /* the seat has not sold yet and has this place in the order */                            \
-    X(DISC, 13)             /* has sold: the disc's space, by 2 */                                                     \
-    X(SALE, 16)             /* still to sell: the best sale now, by 2 */                                               \
-    X(NEXT, 5)              /* has sold: the place in the next order among the seats that have sold */                 \
+    X(INCOME, 20)           /* best sale of one harvest at next round's prices, in steps of 2 */                       \
+    X(RACE, 20)             /* half rounds until that income pays for the missing Palace parts */                      \
+    X(WAITS, 5)             /* place in this round's order, if the seat has not sold yet */                            \
+    X(DISC, 13)             /* the disc's space, in steps of 2, if the seat has sold */                                \
+    X(SALE, 16)             /* best sale now, in steps of 2, if the seat has not sold yet */                           \
+    X(NEXT, 5)              /* place in the next order among the seats that have sold */                               \
     X(HAND_N, 11)                                                                                                      \
-    X(FRESH, 9)     /* draws until the never drawn cards are gone */                                                   \
-    X(PURSE, 29)    /* forecast coins after the seat's next sale; buckets as for COINS */                              \
-    X(FORECAST, 26) /* forecast income of next round's sale: 0-25 */
+    X(FRESH, 9)     /* number of draws until the seat has drawn its whole deck once */                                 \
+    X(PURSE, 29)    /* forecast of the coins after the seat's next sale, buckets as for COINS */                       \
+    X(FORECAST, 26) /* forecast of the income from next round's sale, 0 to 25 */
 
 #define FEATURE_TABLE(X)                                                                                               \
-    X(HAND, 11 * FF_CARDS_MAX) /* a card of the hand by its present cost: 0-1, by 1 to 5, by 2 to 15, more */          \
-    X(PAYABLE, FF_CARDS_MAX)   /* in the hand and payable now */                                                       \
-    X(KNOWN, 9 * FF_CARDS_MAX) /* a card put under the deck, by the draw it comes in: 1st to 8th, later */             \
-    X(REACH, 9 * 7)            /* own Palace parts built, held or known to come within 0 to 8 draws */                 \
-    X(FINISH, 26) /* forecast rounds until the seat's palace is complete, given its money and cards, by halves */      \
-    X(LEAD, 21)   /* its lead over the others' shortest RACE, by halves, -10 to 10 */                                  \
-    X(UNSEEN, FF_CARDS_MAX) /* still among the never drawn cards */                                                    \
-    X(BOARD, 6 * 7)  /* expert game, content of each own space: empty, printed, a field of yield 1 to 3, a building, a \
-                        Palace part */                                                                                 \
+    X(HAND, 11 * FF_CARDS_MAX) /* cards of the hand by present cost: 0-1, steps of 1 up to 5, of 2 up to 15, more */   \
+    X(PAYABLE, FF_CARDS_MAX)   /* cards of the hand that the seat can pay now */                                       \
+    X(KNOWN, 9 * FF_CARDS_MAX) /* cards put under the deck, by the draw that brings them back: 1 to 8, later */        \
+    X(REACH, 9 * 7)            /* number of Palace parts built, held or certain to come within 0 to 8 draws */         \
+    X(FINISH, 26) /* forecast of half rounds until the seat's palace is complete, from its money and cards */          \
+    X(LEAD, 21)   /* half rounds that FINISH is ahead of the others' shortest RACE, -10 to 10 */                       \
+    X(UNSEEN, FF_CARDS_MAX) /* cards that the seat has never drawn */                                                  \
+    X(BOARD, 6 * 7)  /* expert game: each own space empty, printed, a field of yield 1 to 3, a building, a part */     \
     X(GOODS, 30)     /* each own good 0-9 */                                                                           \
-    X(STEP, 5 * 108) /* price space after phase 6 for each brewery and good, see features_space */                     \
+    X(STEP, 5 * 108) /* price space of each brewery and good after phase 6, as space_code encodes it */                \
     X(ROOM, 5 * 15)  /* empty demand spaces 0-4 */                                                                     \
-    X(BEST, 108)     /* highest price space of all breweries, for each good */                                         \
+    X(BEST, 108)     /* highest price space of each good over all breweries */                                         \
     X(PLAYERS, 4)                                                                                                      \
     X(MODE, 2)                                                                                                         \
-    X(STAGE, FF_STAGES) /* with the own seat on turn */                                                                \
-    X(AWAY, 4)          /* another seat's turn: drawing, selling, building, discarding */                              \
+    X(STAGE, FF_STAGES) /* stage of the seat's own decision */                                                         \
+    X(AWAY, 4)          /* step of another seat's turn: drawing, selling, building, discarding */                      \
     X(ROUND, 24)                                                                                                       \
     X(PALACE, 8)              /* price */                                                                              \
-    X(MARKERS, 5)             /* parts until it rises */                                                               \
-    X(LEFT, 4)                /* builds, goods or removals left in the stage */                                        \
-    X(MORE, 16)               /* income of the remaining goods in the sale under way, by 1 */                          \
-    X(PLACE, FF_CARDS_MAX)    /* the card about to be placed */                                                        \
-    X(COST, 8 * FF_CARDS_MAX) /* the edition's cost of a card: 0-1, by 2 to 11, 12-14, more */                         \
-    X(LEVELS, 4 * 5)          /* how strong each other block plays, see features_opponents */
+    X(MARKERS, 5)             /* Palace parts until the price rises */                                                 \
+    X(LEFT, 4)                /* builds, goods or removals left in this stage */                                       \
+    X(MORE, 16)               /* income that the unsold goods would bring in the sale under way */                     \
+    X(PLACE, FF_CARDS_MAX)    /* the card that is about to be placed */                                                \
+    X(COST, 8 * FF_CARDS_MAX) /* the edition's cost of each card: 0-1, steps of 2 up to 11, 12-14, more */             \
+    X(LEVELS, 4 * 5)          /* strength of the player in each other block, see features_opponents */
 
 enum { /* within a player's block */
 #define X(name, n) FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (n)-1,
@@ -65,20 +65,20 @@ enum { /* within a player's block */
 };
 
 enum {
-    FEATURE_PLAYERS_BLOCKS = 0, /* five blocks, the own one first */
+    FEATURE_PLAYERS_BLOCKS = 0, /* five blocks, the own seat's first */
     FEATURE_PLAYERS_END = 5 * FEATURE_PLAYER_N - 1,
 #define X(name, n) FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (n)-1,
     FEATURE_TABLE(X)
 #undef X
         FEATURES_N,
-    FEATURES_ACTIVE_MAX = 320, /* that can hold at once */
+    FEATURES_ACTIVE_MAX = 320, /* upper bound of the features that hold at once */
 };
 
-/* Features come in groups. In most groups at most one feature holds; in groups of cards, one holds for each card of a
- * set. So a position is a number for each group of the first kind and a mask for each of the second, always at the same
- * offset, and comparing two positions is fast. The groups are in the order in which they are computed: eight at a time,
+/* Features form groups. In most groups at most one feature holds, so a number represents the group. In groups of cards,
+ * one feature holds for each card of a set, so a bit mask represents the group. Numbers and masks have fixed offsets,
+ * which makes comparing two positions fast. The groups are in the order of their computation: eight values at a time,
  * one lane for each block or brewery. */
-enum { /* indices into `one`, with room for eight blocks and breweries; unused ones hold FEATURES_NONE */
+enum { /* indices into `one`; a group has room for eight blocks or breweries, and unused entries are FEATURES_NONE */
        FEATURE_AT_COINS = 0,
        FEATURE_AT_YIELD = 8, /* three goods */
        FEATURE_AT_PARTS = 32,
@@ -91,9 +91,9 @@ enum { /* indices into `one`, with room for eight blocks and breweries; unused o
        FEATURE_AT_FRESH = 88,
        FEATURE_AT_PURSE = 96,
        FEATURE_AT_FORECAST = 104,
-       FEATURE_AT_STEP = 112, /* three goods, eight breweries each */
-       FEATURE_AT_ROOM = 136, /* likewise */
-       FEATURE_AT_BEST = 160, /* from here on one by one */
+       FEATURE_AT_STEP = 112, /* three goods with eight breweries each */
+       FEATURE_AT_ROOM = 136, /* three goods with eight breweries each */
+       FEATURE_AT_BEST = 160, /* from here on, one entry at a time */
        FEATURE_AT_REACH = 163,
        FEATURE_AT_FINISH = 172,
        FEATURE_AT_LEAD,
@@ -114,32 +114,32 @@ enum { /* indices into `one`, with room for eight blocks and breweries; unused o
 
 enum {                         /* places in `set` */
        FEATURE_SET_ACTIVE = 0, /* five blocks */
-       FEATURE_SET_LEVELS = 5, /* not a set of cards: five bits of features_opponents for each other block */
+       FEATURE_SET_LEVELS = 5, /* five bits of features_opponents for each other block, instead of a set of cards */
        FEATURE_SET_KNOWN = 6,  /* nine draws */
        FEATURE_SET_UNSEEN = 15,
        FEATURE_SET_HAND, /* eleven costs */
        FEATURE_SET_PAYABLE = FEATURE_SET_HAND + 11,
-       FEATURE_SETS_CHANGING,                    /* the groups from here on never change during a game */
+       FEATURE_SETS_CHANGING,                    /* this group and all later ones never change during a game */
        FEATURE_SET_COST = FEATURE_SETS_CHANGING, /* eight costs */
        FEATURE_SETS = FEATURE_SET_COST + 8,
 };
 
 struct features {
-    uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* feature of each group that holds, or FEATURES_NONE */
-    uint32_t set[FEATURE_SETS];                              /* masks of cards, but for LEVELS */
-    uint8_t seat[8];                                         /* the seat in each block; 0 beyond the players */
-    /* Not features themselves, but inputs of some. */
-    uint32_t parts_at; /* mask of the places in the known part of the deck that have a Palace part */
-    uint16_t income;   /* own */
-    uint16_t race;     /* the others' shortest */
+    uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* each group's feature, or FEATURES_NONE */
+    uint32_t set[FEATURE_SETS];                              /* masks of cards, except FEATURE_SET_LEVELS */
+    uint8_t seat[8];                                         /* the seat of each block; 0 for unused blocks */
+    /* The members below are no features, but inputs of some features. */
+    uint32_t parts_at; /* mask of the positions of Palace parts in the known part of the deck */
+    uint16_t income;   /* income of the own seat */
+    uint16_t race;     /* the other seats' shortest race */
 };
 _Static_assert(sizeof(struct features) == 544, "no padding");
 
-/* The first feature of each set; card c adds c. */
+/* The first feature of each set. The feature of card c is this number plus c. */
 extern const uint16_t features_set_first[FEATURE_SETS];
 
-/* How strong the others play, because the same position is worth more against novices. The apprentice plays as the
- * network does and is FEATURES_EQUAL, so that zeros mean equal players. */
+/* Strengths of the other players, because the same position is worth more against weaker players. FEATURES_EQUAL means
+ * as strong as the network, such as the apprentice, so a zeroed struct means equal players. */
 enum {
     FEATURES_EQUAL,
     FEATURES_NOVICE,
@@ -149,27 +149,27 @@ enum {
     FEATURES_UNKNOWN, /* people */
 };
 struct features_opponents {
-    uint8_t level[8]; /* by seat; the own one's does not matter */
+    uint8_t level[8]; /* by seat; the own seat's entry is ignored */
 };
 
-/* Returns the strength of a level of bots/ai/levels.h, the nearest of those above; any other number is unknown. */
+/* Returns the strength constant nearest to a level of bots/ai/levels.h; FEATURES_UNKNOWN for any other number. */
 uint8_t features_strength_of_level(int level);
 
-/* Computes the features of a seat's view. */
+/* Computes the features of a view from scratch. */
 void features_compute(const struct ff_edition *edition, const struct features_opponents *opponents,
                       const struct ff_view *view, struct features *features);
 
-/* Writes the features of a game among equals. */
+/* Computes the features of a view in a game among equal players. */
 void features_compute_among_equals(const struct ff_edition *edition, const struct ff_view *view,
                                    struct features *features);
 
-/* Computes the features from those of another view of the same seat, game and opponents. Features whose inputs are
- * unchanged are copied. */
+/* Computes the features of a view from those of another view of the same seat, game and opponents. Copies the features
+ * whose inputs are unchanged. */
 void features_update(const struct ff_edition *edition, const struct features_opponents *opponents,
                      const struct ff_view *from_view, const struct features *from, const struct ff_view *view,
                      struct features *features);
 
-/* Returns the kind of game: one for each mode and number of players. */
+/* Returns the kind of game, a number for each combination of mode and number of players. */
 enum { FEATURES_KINDS = 2 * (FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1) };
 static inline int features_kind_of(const struct ff_public *pub)
 {
@@ -184,5 +184,5 @@ static inline int features_players(const struct features *features)
     return features->one[FEATURE_AT_PLAYERS] - FEATURE_PLAYERS + FF_PLAYERS_MIN;
 }
 
-/* Lists the features that hold, each once. Returns their number. */
+/* Lists all features that hold. Returns their number. */
 int features_list(const struct features *features, uint16_t list[FEATURES_ACTIVE_MAX]);

@@ -1,8 +1,8 @@
-/* features_forecast.c - forecasts the income of the next sales, assuming that everybody sells all goods where they
- * bring most. All inputs are public: goods and fields, prices and room, the order. So it simulates the rest of this
- * round's sales, then the market, then the next round's sales after a harvest of today's fields. It is only a guess (a
- * player may sell less, build, or use the Market), but it accounts for the order of the sales and for the prices that
- * each one lowers, which a network of this size could not compute from the goods alone. */
+/* features_forecast.c - forecasts the income of the next sales, assuming that each player sells all goods at the best
+ * brewery. All inputs are public: goods, fields, prices, empty demand spaces and the order. Simulates the rest of this
+ * round's sales, the market, and the next round's sales after a harvest of today's fields. The forecast is rough,
+ * because a player may sell less, build, or use the Market. But it accounts for the order of the sales and for the
+ * prices that each sale lowers, which a network of this size could not compute from the goods alone. */
 #include "features_internal.h"
 
 /* By seat, a byte each. */
@@ -11,11 +11,11 @@ static unsigned of_seat(seats bytes, unsigned seat) { return (unsigned)(bytes >>
 static seats at_seat(unsigned value, unsigned seat) { return (seats)at_most(value, 255) << 8 * seat; }
 
 struct trade {
-    lanes prices;                                          /* of the steps, a byte each */
+    lanes prices;                                          /* prices of the track's spaces, one byte each */
     lanes step[FF_GOODS], room[FF_GOODS], price[FF_GOODS]; /* a lane is a brewery */
     seats coins, steady, office, sold;
     seats purse, income; /* found so far */
-    seats key;           /* in the next order: the lowest plays first */
+    seats key;           /* sort key of the next order; the lowest plays first */
 };
 
 static void show_prices(struct trade *trade)
@@ -24,7 +24,7 @@ static void show_prices(struct trade *trade)
         trade->price[g] = lanes_lookup(trade->prices, trade->step[g]);
 }
 
-/* Delivers tokens: they fill the room, and the rest lowers prices (R5.3). */
+/* Delivers tokens to a brewery. They fill its demand spaces, and the surplus lowers its prices (R5.3). */
 static void deliver(struct trade *trade, lanes brewery, const lanes tokens[FF_GOODS])
 {
     for (unsigned g = 0; g < FF_GOODS; g++) {
@@ -36,7 +36,7 @@ static void deliver(struct trade *trade, lanes brewery, const lanes tokens[FF_GO
     show_prices(trade);
 }
 
-/* Sells all goods at the best brewery. Returns the income. */
+/* Sells all goods at the brewery that pays most. Returns the income. */
 static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF_GOODS], bool last)
 {
     lanes tokens[FF_GOODS], income = {0}, most = {0};
@@ -58,7 +58,8 @@ static void harvest(const struct ff_public *pub, unsigned seat, unsigned goods[F
         goods[g] += ff_count(pub->yield[seat], g);
 }
 
-/* Plays the sales of the seats that have not sold. In the expert set-up the first harvest is still to come. */
+/* Simulates the sales of the seats that have not sold yet. In the expert set-up, adds the first harvest before
+ * selling. */
 static void finish_round(struct trade *trade, const struct ff_public *pub, seats disc)
 {
     for (unsigned i = 0; i < pub->players; i++) {
@@ -72,8 +73,8 @@ static void finish_round(struct trade *trade, const struct ff_public *pub, seats
             trade->purse |= at_seat(of_seat(trade->coins, seat) + income, seat);
             space = (unsigned)ff_disc_space(pub->active[seat], (int)income);
         }
-        trade->key |=
-            at_seat(space * LANES + LANES - 1 - i, seat); /* of two discs on one space, the last to arrive (R5.6) */
+        trade->key |= at_seat(space * LANES + LANES - 1 - i,
+                              seat); /* of two discs on one space, the last to arrive plays first (R5.6) */
     }
 }
 

@@ -1,4 +1,4 @@
-/* features_internal.h - declarations shared by the files of the features. Private to them. */
+/* features_internal.h - declarations shared by the source files of the features, and private to them. */
 #pragma once
 
 #include "features.h"
@@ -10,12 +10,12 @@ static inline lanes lane_numbers(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7};
 
 static inline lanes lanes_below(unsigned n) { return (lanes)(lane_numbers() < (uint16_t)n); }
 
-/* The number of that good in each lane. */
+/* Returns the count of this good in each lane. */
 static inline lanes good_counts(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
 
 static inline uint16_t largest_lane(lanes v) { return lanes_top(v)[0]; }
 
-/* Counts, for each lane, how many of the first n lanes of `key` are below it. */
+/* Returns for each lane how many of the first n lanes of `key` have a smaller key. */
 static inline lanes rank_lanes(lanes key, unsigned n)
 {
     lanes below = {0};
@@ -24,18 +24,19 @@ static inline lanes rank_lanes(lanes key, unsigned n)
     return below;
 }
 
-/* The input of the forecast of sales, and its results. */
+/* Input and results of features_forecast. */
 struct forecast {
-    lanes prices;                            /* of the steps, a byte each */
-    lanes step[FF_GOODS], room[FF_GOODS];    /* one lane per brewery, after the goods sold so far */
-    lanes coins, steady, office, sold, disc; /* a lane is a seat */
-    lanes purse;                             /* found: coins after the seat's next sale */
+    lanes prices;                            /* prices of the track's spaces, one byte each */
+    lanes step[FF_GOODS], room[FF_GOODS];    /* of each brewery after the goods sold so far, one per lane */
+    lanes coins, steady, office, sold, disc; /* of each seat, one per lane */
+    lanes purse;                             /* result: coins after the seat's next sale */
     lanes income;                            /* result: income of the seat's sale in the next round */
 };
 void features_forecast(const struct ff_edition *edition, const struct ff_public *pub, struct forecast *forecast);
 
-/* Add the features of the own deck, of the edition's costs, and the other features of the own seat. The last needs the
- * deck and the income in *features. `coins` are the seat's coins after pending income and costs. */
+/* Add the features of the seat's deck, of the edition's costs, and of the seat's other private cards. features_add_own
+ * needs the deck's features and the income in *features. `coins` are the seat's coins after pending income and
+ * costs. */
 void features_add_deck(const struct ff_view *view, struct features *features);
 void features_add_costs(const struct ff_edition *edition, int mode, struct features *features);
 void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins,

@@ -1,9 +1,9 @@
-/* features_own.c - features from the own seat's private cards: hand, deck, and its race to the palace. */
+/* features_own.c - computes features from the seat's private cards: its hand, its deck, and its race to the palace. */
 #include "features_internal.h"
 
 enum { DRAWS_MAX = 8, FINISH_ROUNDS = 12 };
 
-/* A card about to be placed is neither in the hand nor built yet. */
+/* Returns the card that the seat is about to place; it counts neither as in the hand nor as built. */
 static uint32_t placing(const struct ff_view *view)
 {
     const struct ff_public *pub = &view->pub;
@@ -22,7 +22,7 @@ void features_add_deck(const struct ff_view *view, struct features *f)
         parts_at |= (FF_PALACE_CARDS >> own->known[i] & 1) << i;
         by_draw[at_most((fresh + i) / 3, DRAWS_MAX)] |= ff_bit(own->known[i]);
     }
-    unsigned parts = parts_in(mine); /* those never drawn are not counted */
+    unsigned parts = parts_in(mine); /* ignores parts that were never drawn */
     for (unsigned draw = 0; draw <= DRAWS_MAX; draw++) {
         f->one[FEATURE_AT_REACH + draw] = (uint16_t)(FEATURE_REACH + 7 * draw + parts);
         f->set[FEATURE_SET_KNOWN + draw] = by_draw[draw];
@@ -33,14 +33,14 @@ void features_add_deck(const struct ff_view *view, struct features *f)
     f->set[FEATURE_SET_UNSEEN] = ff_cards_of(view->pub.mode) & ~seen;
 }
 
-/* Classes of the edition's costs: the highest cost of each class but the last. Hops fields stand for all fields,
- * because barley and water fields cost the same in any sensible edition. */
+/* The edition's costs fall into classes; each entry is the highest cost of a class, and the last class is open. Hops
+ * fields stand for all fields, because barley and water fields cost the same in any sensible edition. */
 enum { COSTS = 8 };
 static const uint8_t costs[COSTS - 1] = {1, 3, 5, 7, 9, 11, 14};
 
 void features_add_costs(const struct ff_edition *edition, int mode, struct features *f)
 {
-    const uint32_t others = 0x3fu << FF_BARLEY1; /* fields of barley and water */
+    const uint32_t others = 0x3fu << FF_BARLEY1; /* all fields of barley and water */
     uint32_t cards = ff_cards_of(mode) & ~(FF_PALACE_CARDS | others), below = 0;
     for (int i = 0; i < COSTS - 1; i++) {
         uint32_t within = edition->within[costs[i]] & cards;
@@ -50,7 +50,7 @@ void features_add_costs(const struct ff_edition *edition, int mode, struct featu
     f->set[FEATURE_SET_COST + COSTS - 1] = cards & ~below;
 }
 
-/* Classes of a hand card's cost: 0-1, by 1 to 5, by 2 to 15, more. */
+/* Classes of a hand card's cost: 0-1, steps of 1 up to 5, steps of 2 up to 15, more. */
 enum { HAND_COSTS = 11 };
 static const uint8_t hand_class[17] = {0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, HAND_COSTS - 1};
 
@@ -74,12 +74,12 @@ static uint32_t payable(const struct ff_edition *edition, const struct ff_public
     return purse >= ff_palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
 }
 
-/* Estimates when the seat's Palace parts outside its hand will come: known ones by their draw, unseen ones spread
- * evenly over the cards never drawn. */
+/* Estimates when the seat draws the Palace parts outside its hand. Parts with a known position come with their draw.
+ * Unseen parts count as spread evenly over the cards never drawn. */
 struct supply {
-    uint32_t known_at;             /* places below the never drawn cards */
-    unsigned unseen, fresh, draws; /* draws: cards a round */
-    unsigned share;                /* 1 / fresh in 65536ths, rounded up: exact for the numbers used here */
+    uint32_t known_at;             /* positions below the cards never drawn */
+    unsigned unseen, fresh, draws; /* draws: cards drawn per round */
+    unsigned share;                /* 65536 / fresh, rounded up, which is precise enough here */
 };
 
 static unsigned supplied(const struct supply *supply, unsigned rounds)
@@ -91,8 +91,8 @@ static unsigned supplied(const struct supply *supply, unsigned rounds)
     return (supply->fresh ? supply->unseen : 0) + (unsigned)ff_popcount(supply->known_at & reached);
 }
 
-/* Simulates building every part as soon as the seat has it and can pay it, two a round, at rising prices. The coins
- * left at the end decide about half a round. */
+/* Simulates building every Palace part as soon as the seat has it and can pay for it, two per round, at rising prices.
+ * Returns the number of half rounds until the palace is complete; leftover coins save the last half round. */
 static unsigned finish_halves(const struct ff_view *view, const struct features *f, uint32_t hand, int purse)
 {
     const struct ff_public *pub = &view->pub;
@@ -113,7 +113,7 @@ static unsigned finish_halves(const struct ff_view *view, const struct features 
     return 2 * round + (purse < 2 * income);
 }
 
-/* In the expert game a Palace part has its own space (R6.6), so the board matters. */
+/* In the expert game each Palace part has its own space (R6.6), so the board matters. */
 static void add_board(const struct ff_public *pub, int seat, struct features *f)
 {
     for (unsigned space = 0; space < FF_SPACES; space++) {

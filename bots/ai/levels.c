@@ -1,4 +1,4 @@
-/* levels.c - the levels for people; see levels.h. docs/authors/bots.md gives the arena's figures for them. */
+/* levels.c - the table of levels for people; see levels.h. docs/authors/bots.md gives their arena results. */
 #include "bots/ai/levels.h"
 #include "bots/ai/features.h"
 

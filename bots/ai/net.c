@@ -1,11 +1,11 @@
-/* net.c - the network from a view to chances, and its file; see net.h. The layers are in net_layers.c. */
+/* net.c - evaluates views with the network, and reads and writes its file; see net.h. net_layers.c has the layers. */
 #include "net.h"
 #include "engine/base/hash.h"
 #include "net_layers.h"
 
 #include <string.h>
 
-/* Selects the layers for this machine and network. */
+/* Selects the layer functions for this machine and network. */
 #if defined(FF_AVX2)
 static const struct net_layers *layers(const struct net *net)
 {
@@ -43,15 +43,16 @@ void net_position_follow(const struct net *net, const struct ff_edition *edition
     net_accumulator_update(net, &from->features, &from->sums, &position->features, &position->sums);
 }
 
-/* Returns part * NET_CHANCE_ONE / all; both are below 2^27. One division serves several parts: multiplying by the
- * inverse gives the quotient or one less, which is then corrected. */
+/* Returns part * NET_CHANCE_ONE / all, where both are below 2^27. One division serves all parts: multiplying by the
+ * inverse gives the quotient or one less, and the comparison corrects it. */
 static uint16_t share(uint64_t part, uint64_t all, uint64_t inverse)
 {
     uint64_t n = part * NET_CHANCE_ONE, quotient = n * inverse >> 50;
     return (uint16_t)(quotient + ((quotient + 1) * all <= n));
 }
 
-/* Turns scores into chances. A score of 1 is NET_ONE * NET_WEIGHT_ONE; the table has steps of 1/64. */
+/* Converts scores into chances. A score of 1 is stored as NET_ONE * NET_WEIGHT_ONE, and the exponential table has steps
+ * of 1/64. */
 static void softmax(const struct net *net, const int32_t *score, int players, uint16_t *chance)
 {
     int32_t best = score[0];
@@ -105,7 +106,7 @@ void net_evaluate(const struct net *net, const struct ff_edition *edition, const
 
 static const uint8_t magic[8] = {'F', 'F', 'N', 'E', 'T', 2, 0, 0};
 
-/* Reads or writes every number of the file, in order. */
+/* Reads or writes the numbers of the file in order. */
 struct stream {
     uint8_t *out;
     const uint8_t *in;
@@ -113,7 +114,7 @@ struct stream {
 
 static void pass(struct stream *stream, void *number, size_t size)
 {
-    uint8_t *bytes = number; /* the byte order of the file; engine/core/ff.h refuses machines with a different one */
+    uint8_t *bytes = number; /* in the file's byte order; engine/core/ff.h refuses machines with a different one */
     if (stream->in) {
         memcpy(bytes, stream->in, size);
         stream->in += size;
@@ -143,7 +144,7 @@ static void header_of(uint8_t header[16])
     memcpy(header + sizeof magic, sizes, sizeof sizes);
 }
 
-/* Computes exp(-i/64) by repeated multiplication in 32 bits, which is the same everywhere. */
+/* Computes exp(-i/64) by repeated multiplication of integers, which gives the same numbers on every machine. */
 static void fill_fall(struct net *net)
 {
     const uint64_t step = 4228380000u; /* 2^32 exp(-1/64) */
@@ -165,7 +166,7 @@ static void pair_weights(struct net_head *head)
             head->pairs3[i / 2][j][i % 2] = head->weight3[j][i];
 }
 
-/* Fills the first layer's byte weights, if its weights are whole steps. */
+/* Stores the first layer's weights as bytes, if all weights are multiples of NET_STEP1. */
 static void fill_steps(struct net *net)
 {
     net->stepped = true;
@@ -187,7 +188,7 @@ void net_prepare(struct net *net)
     net->opponents = (struct features_opponents){{FEATURES_EQUAL}};
 }
 
-/* Checks the biases, which could overflow a sum of 32 bits. Weights of 16 bits cannot. */
+/* Returns whether no bias can overflow a 32-bit sum. 16-bit weights cannot overflow it. */
 static bool in_range(const int32_t *bias, int n)
 {
     for (int i = 0; i < n; i++)

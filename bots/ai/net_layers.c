@@ -1,5 +1,5 @@
 /* net_layers.c - the arithmetic of the network's layers; see net_layers.h. A row is the longest vector that the machine
- * has; its length affects only speed. */
+ * supports. Its length affects only the speed. */
 #include "net_layers.h"
 #include "simd_lanes.h"
 
@@ -18,14 +18,14 @@ _Static_assert(NET_WEIGHT_ONE == 1 << WEIGHT_BITS, "a shift divides");
 
 /* ------------------------------------------------------------------------------------------------------ first layer */
 
-/* memcpy may copy in smaller pieces, and loading a row that was stored in pieces is slow. */
+/* Copies row by row, because memcpy may store smaller pieces, and loading a row just stored in pieces is slow. */
 static void copy_rows(const void *from, int rows, void *to)
 {
     for (int i = 0; i < rows; i++)
         ((lanes_row *)to)[i] = ((const lanes_row *)from)[i];
 }
 
-/* AVX2 reads the weights as bytes: half the memory traffic, which is the bottleneck. */
+/* AVX2 reads the weights as bytes, which halves the memory traffic, the bottleneck. */
 #if defined(__AVX2__)
 enum { UNIT = NET_STEP1 };
 static lanes_row column_row(const struct net *net, unsigned feature, int row)
@@ -53,14 +53,14 @@ static void subtract_column(lanes_row *sums, const struct net *net, unsigned fea
         sums[i] -= column_row(net, feature, i);
 }
 
-/* Adds changes, in units, to the previous sums. */
+/* Adds changes, in multiples of UNIT, to the previous sums. */
 static void add_units(const int16_t *before, const lanes_row *more, struct net_accumulator *sums)
 {
     for (int i = 0; i < ROWS1; i++)
         ((lanes_row *)sums->sum)[i] = ((const lanes_row *)before)[i] + more[i] * UNIT;
 }
 
-/* Groups of eight have one feature for each player. */
+/* Adds up the columns of all features that hold. Groups of eight have one feature per player. */
 static void sums_of(const struct net *net, const struct features *features, struct net_accumulator *sums)
 {
     int players = features_players(features);
@@ -76,9 +76,9 @@ static void sums_of(const struct net *net, const struct features *features, stru
     add_units(net->bias1, sum, sums);
 }
 
-/* A set of indices into features.one. */
+/* A set of indices into features.one, as a bit mask of three words. */
 struct places {
-    uint64_t now, next, last; /* 64 places each */
+    uint64_t now, next, last; /* 64 indices each; `now` begins at index `first` */
     int first, n;
 };
 
@@ -109,7 +109,7 @@ static void skip_empty_word(struct places *p)
     p->first += empty ? 64 : 0;
 }
 
-/* Has no branches, because empty words are unpredictable. */
+/* Removes and returns the smallest index. Has no branches, because empty words are unpredictable. */
 static int take_place(struct places *p)
 {
     skip_empty_word(p);
@@ -138,7 +138,7 @@ static void change_sets(const struct net *net, const uint32_t *from, const uint3
 static void sums_change(const struct net *net, const struct features *from, const struct net_accumulator *from_sums,
                         const struct features *to, struct net_accumulator *to_sums)
 {
-    lanes_row sum[ROWS1]; /* kept in registers; an initializer would write it to memory first */
+    lanes_row sum[ROWS1]; /* no initializer, so that the compiler keeps it in registers */
     for (int i = 0; i < ROWS1; i++)
         sum[i] = (lanes_row){0};
     change_sets(net, from->set, to->set, sum);
@@ -157,7 +157,7 @@ static lanes clip(lanes sums) { return lanes_min(lanes_max(sums, (lanes){0}), la
 
 _Static_assert(NET_HIDDEN1 == 2 * 64, "a bit for each pair of units");
 
-/* Clips the sums. Returns a bit for each pair of units that is not 0. */
+/* Clips the sums. Returns a mask with a bit for each pair of units that is not 0. */
 static uint64_t clip_sums(const struct net_accumulator *sums, int16_t *hidden)
 {
     const lanes zero = {0};
@@ -168,14 +168,14 @@ static uint64_t clip_sums(const struct net_accumulator *sums, int16_t *hidden)
             unit[j] = clip(lanes_load(sums->sum + i + j * LANES));
             lanes_store(unit[j], hidden + i + j * LANES);
         }
-        lanes first = lanes_pack((lanes_wide)unit[0], (lanes_wide)unit[1]); /* a pair is 0 if both are */
+        lanes first = lanes_pack((lanes_wide)unit[0], (lanes_wide)unit[1]); /* 0 only if both units are */
         lanes second = lanes_pack((lanes_wide)unit[2], (lanes_wide)unit[3]);
         used |= (uint64_t)lanes_differ(first, zero, second, zero) << i / 2;
     }
     return used;
 }
 
-/* Adds two inputs to all units at once, which avoids sums across a vector. */
+/* Adds two inputs' contributions to all units at once, which avoids summing across a vector. */
 static void add_pair(const int16_t *inputs, const int16_t *weights, int rows, lanes_row_wide *sums)
 {
     int32_t pair;
@@ -185,7 +185,7 @@ static void add_pair(const int16_t *inputs, const int16_t *weights, int rows, la
         sums[j] += lanes_row_dot(both, ((const lanes_row *)weights)[j]);
 }
 
-/* Skips inputs that are 0: three of four. */
+/* Computes the second layer. Skips pairs of inputs that are 0, about three of four. */
 static void second_layer(const struct net_head *head, const int16_t *hidden1, uint64_t used, int16_t *hidden2)
 {
     lanes_row_wide sum[ROWS2];

@@ -1,7 +1,7 @@
 /* net_layers.h - the network's layers from features to scores. Private to net.c and its tests.
  *
- * net_layers.c is compiled for every machine and again for AVX2; both give the same numbers, and net.c uses the faster
- * one that the machine can run. */
+ * net_layers.c is compiled twice, for every machine and for AVX2. Both versions give the same numbers. net.c uses the
+ * faster version that the machine supports. */
 #pragma once
 
 #include "net.h"
@@ -14,4 +14,4 @@ struct net_layers {
 };
 
 extern const struct net_layers net_layers_plain;
-extern const struct net_layers net_layers_avx2; /* exists if FF_AVX2 is defined; runs only on machines with AVX2 */
+extern const struct net_layers net_layers_avx2; /* exists if FF_AVX2 is defined; requires a machine with AVX2 */

@@ -1,4 +1,4 @@
-/* rollout.c - plays a game on after a turn; see rollout.h. */
+/* rollout.c - plays a game on from the end of a turn; see rollout.h. */
 #include "rollout.h"
 #include "bots.h"
 #include "one_ply.h"
@@ -23,7 +23,7 @@ static int level_of(const struct rollout *rollout, int seat)
     return seat == rollout->seat || !rollout->opponents ? FEATURES_EQUAL : rollout->opponents->level[seat];
 }
 
-/* Levels 1 and 2 do not use the network. */
+/* Returns whether players of this strength do not use the network: levels 1 and 2. */
 static bool is_simple(int level) { return level == FEATURES_NOVICE || level == FEATURES_STEWARD; }
 
 static unsigned ask_simple_bot(const struct rollout *rollout, const struct bot *bot, int seat)
@@ -49,7 +49,8 @@ static void play_decision(struct rollout *rollout, int seat)
     ff_apply(rollout->context.edition, &rollout->game, seat, ff_action_of(rollout->game.pub.stage, option));
 }
 
-/* Plays on to the next turn that the network plans. Returns the seat of that turn; -1 if the game is over. */
+/* Plays on to the next turn that needs planning with the network. Returns the seat of that turn; -1 if the game is
+ * over. */
 static int next_turn(struct rollout *rollout)
 {
     while (rollout->game.pub.owe) {
@@ -61,7 +62,8 @@ static int next_turn(struct rollout *rollout)
     return -1;
 }
 
-/* Plays on to the seat's next turn and plans it. Returns false if the game is over, with its result as the chances. */
+/* Plays on to the rollout seat's next turn and plans it. Returns false if the game is over; then `chance` is the
+ * result. */
 static bool plan_own_turn(struct rollout *rollout, chances chance)
 {
     struct turn_search *search = rollout->search;
@@ -88,8 +90,8 @@ static bool is_among_equals(const struct rollout *rollout)
     return equal;
 }
 
-/* The search evaluates positions among equals. Against opponents of other strength the same position has different
- * chances. */
+/* Plays the planned turn and gives the chances after it. Evaluates again if the opponents are weaker or stronger,
+ * because the search evaluates positions among equals. */
 static void end_own_turn(struct rollout *rollout, chances chance)
 {
     const struct ai_context *context = &rollout->context;
@@ -114,7 +116,7 @@ void rollout_play_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_MAX])
         end_own_turn(rollout, chance);
 }
 
-/* Records the income of the planned turn's sale and its place in the order. */
+/* Records the income of the planned turn's sale, and the turn's place in the order. */
 static void note_own_turn(const struct rollout *rollout, struct rollout_result *result)
 {
     const struct turn *turn = &rollout->search->end[0];
@@ -157,7 +159,7 @@ void rollout_evaluate_turn(const struct rollout_position *position, const struct
     }
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
         result->chance[s] = (uint16_t)(sum[s] / (uint32_t)turns);
-    rollout.width = is_among_equals(&rollout) ? terms->end_width : terms->width; /* weaker play is fair among equals */
+    rollout.width = is_among_equals(&rollout) ? terms->end_width : terms->width; /* weakens equals alike */
     memcpy(result->won, result->last, sizeof result->won);
     while (terms->to_end && rollout.game.pub.stage != FF_STAGE_OVER)
         rollout_play_turn(&rollout, result->won);

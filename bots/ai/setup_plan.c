@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { PASSES = 2 }; /* passes over all pairs of cards; more passes find nothing */
+enum { PASSES = 2 }; /* passes over all pairs of cards; a third pass finds no improvement */
 
 struct planner {
     const struct ai_context *context;
@@ -23,7 +23,7 @@ static uint16_t evaluate(const struct planner *planner, struct turn *plan)
     return plan->chance[planner->seat];
 }
 
-/* Swaps pairs of cards while that improves the plan. */
+/* Swaps pairs of cards while this improves the plan. Returns whether any swap did. */
 static bool improve(const struct planner *planner, struct turn *plan)
 {
     bool better = false;
@@ -57,7 +57,7 @@ int setup_plan_all(const struct ai_context *context, const struct ff_game *game,
     return n;
 }
 
-/* The others' decisions in the set-up are hidden and change nothing here. */
+/* Compares only the seat's own cards, because the others' set-up decisions are hidden. */
 bool setup_plan_next(const struct turn *plan, const struct ff_view *from, const struct ff_view *view, unsigned *option)
 {
     const int done = view->own.known_n - from->own.known_n;

@@ -1,13 +1,13 @@
 /* simd_lanes.h - eight 16-bit numbers in a vector register, for x86-64-v2, the browser's SIMD, and plain C.
  *
- * Sums, products and masks are the compiler's own vector operators; this file adds other operations, by machine
- * instructions if there are any. All variants give the same result. */
+ * The compiler's own vector operators provide sums, products and masks. This file adds other operations, as machine
+ * instructions where available. All variants give the same result. */
 #pragma once
 
 #include <stdint.h>
 #include <string.h>
 
-typedef uint16_t lanes __attribute__((vector_size(16))); /* unsigned: sums that leave 16 bits wrap, by definition */
+typedef uint16_t lanes __attribute__((vector_size(16))); /* unsigned, so that sums wrap at 16 bits */
 typedef int32_t lanes_wide __attribute__((vector_size(16)));
 
 enum { LANES = 8 };
@@ -23,7 +23,7 @@ static inline lanes lanes_load(const void *from)
 
 static inline void lanes_store(lanes from, void *to) { memcpy(to, &from, sizeof from); }
 
-/* Eight bytes as lanes. */
+/* Converts eight bytes to lanes. */
 static inline lanes lanes_widen(uint64_t bytes)
 {
     typedef uint8_t half __attribute__((vector_size(8)));
@@ -32,7 +32,7 @@ static inline lanes lanes_widen(uint64_t bytes)
     return __builtin_convertvector(from, lanes);
 }
 
-/* And back, lanes below 256. */
+/* Converts lanes below 256 to eight bytes. */
 static inline uint64_t lanes_narrow(lanes from)
 {
     typedef uint8_t half __attribute__((vector_size(8)));
@@ -42,23 +42,24 @@ static inline uint64_t lanes_narrow(lanes from)
     return bytes;
 }
 
-/* A mask is all ones in the lanes it chooses. */
+/* Returns `yes` in the lanes in which the mask is all ones, `no` in the lanes in which it is 0. */
 static inline lanes lanes_choose(lanes mask, lanes yes, lanes no) { return (mask & yes) | (~mask & no); }
 
-/* Compare numbers below 32768, which takes one instruction. */
+/* Returns a mask of the lanes with a > b. Both must be below 32768, so that one signed instruction suffices. */
 static inline lanes lanes_above(lanes a, lanes b)
 {
     typedef int16_t with_sign __attribute__((vector_size(16)));
     return (lanes)((with_sign)a > (with_sign)b);
 }
 
-/* lanes_min, lanes_max  the lower and the higher of two;
- * lanes_shuffle         byte at[i] of `bytes` for each byte i; all are below 16, or 128, which gives 0;
- * lanes_dot             signed products, those of two neighbours added up, as long as that is below 2^31;
- * lanes_pack            32 bits to 16, with the nearest number for those that do not fit;
- * lanes_differ          a bit for each lane of a and b that differs, then of c and d;
- * lanes_top             in lane 0 the highest, in lane 1 the number of the first lane that holds it; all are below
- * 4096. */
+/* Operations with a version for each machine:
+ *
+ *     lanes_min, lanes_max  the smaller and the larger number of each lane
+ *     lanes_shuffle         byte at[i] of `bytes` for each byte i; at[i] is below 16, or 128 for a zero
+ *     lanes_dot             signed products, summed over pairs of neighbours; the sums must be below 2^31
+ *     lanes_pack            32 bits to 16, clamped
+ *     lanes_differ          a bit for each lane in which a and b differ, then for each lane in which c and d differ
+ *     lanes_top             the largest number in lane 0, and its first lane in lane 1; numbers are below 4096 */
 #if defined(__SSE4_1__)
 #include <smmintrin.h>
 
@@ -137,13 +138,13 @@ static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
 
 #endif
 
-/* Lane n in every lane. */
+/* Copies lane n to every lane. */
 static inline lanes lanes_spread(lanes from, unsigned n) { return lanes_shuffle(from, lanes_all(0x0100 + 0x0202 * n)); }
 
-/* Byte at[i] in lane i. */
+/* Copies byte at[i] to lane i. */
 static inline lanes lanes_lookup(lanes bytes, lanes at) { return lanes_shuffle(bytes, at | 0x8000); }
 
-/* Lane at[i] in lane i. */
+/* Copies lane at[i] to lane i. */
 static inline lanes lanes_pick(lanes from, lanes at) { return lanes_shuffle(from, at * 0x0202 + 0x0100); }
 
 #if !defined(__SSE4_1__)
@@ -157,8 +158,8 @@ static inline lanes lanes_top(lanes from)
 }
 #endif
 
-/* Operate on rows, which are as long as the machine's vectors, in memory that is aligned like lanes. The numbers may
- * have any size. */
+/* Operate on rows, which are as long as the machine's vectors, in memory that is aligned like lanes. Numbers may use
+ * all 16 bits. */
 #if defined(__AVX2__)
 #include <immintrin.h>
 

@@ -1,20 +1,21 @@
-/* steward.c - the hand-written player: its decisions, stage by stage, and its styles. How it thinks is in steward.h. */
+/* steward.c - the hand-written player: its decisions, stage by stage, and its styles. steward.h explains its
+ * evaluation. */
 #include "bots/ai/bots.h"
 #include "bots/ai/steward_internal.h"
 
-/* Returns the gain of drawing the card again, `rounds` (in grains) from now. */
+/* Returns the gain of having the card in the hand `rounds` (in grains) from now. */
 static int wanted(const struct steward_outlook *outlook, const struct steward_board *board, int card, int rounds)
 {
     return steward_build_gain(outlook, board, card, steward_max(0, outlook->horizon - rounds));
 }
 
-/* Returns the number of rounds (in grains) until a card put under the deck now comes back. */
+/* Returns the number of rounds (in grains) until a card that is buried now is drawn again. */
 static int way_back(const struct steward_outlook *outlook)
 {
     return outlook->view->pub.deck_n[outlook->seat] * GRAINS / outlook->draws;
 }
 
-/* Returns the card of the set that will gain most, or least, when it comes back after `rounds`. */
+/* Returns the card of the set that gains most (or least) if it is drawn again after `rounds`. */
 static int extreme(const struct steward_outlook *outlook, uint32_t cards, int rounds, bool most)
 {
     struct steward_board board;
@@ -31,8 +32,8 @@ static int extreme(const struct steward_outlook *outlook, uint32_t cards, int ro
     return choice;
 }
 
-/* Returns the gain of keeping a card for the next turn: less if it cannot be paid then, more for a Palace part, which
- * would otherwise go round the deck. */
+/* Returns the gain of keeping a card for the next turn. Reduces it if the card will not be affordable then. Increases
+ * it for a Palace part by the time that the part would spend in the deck. */
 static int worth_keeping(const struct steward_outlook *outlook, const struct steward_board *board, int card)
 {
     const struct ff_public *pub = &outlook->view->pub;
@@ -61,13 +62,13 @@ static uint32_t to_keep(const struct steward_outlook *outlook, int n)
     return keep;
 }
 
-/* Returns the next card to put under the deck: the one that will gain most when it comes back. */
+/* Returns the next card to put under the deck: the one that gains most when it is drawn again. */
 static unsigned choose_bury(const struct steward_outlook *outlook, uint32_t cards)
 {
     return (unsigned)extreme(outlook, cards, way_back(outlook), true);
 }
 
-/* A card without gain when it comes back only makes the deck slower, so it is removed if possible. */
+/* Removes a card if possible that would gain nothing when drawn again, because it only slows down the deck. */
 static unsigned choose_discard(const struct steward_outlook *outlook, ff_options legal)
 {
     const struct ff_public *pub = &outlook->view->pub;
@@ -87,8 +88,8 @@ static unsigned choose_keep(const struct steward_outlook *outlook)
     return choose_bury(outlook, hand & ~to_keep(outlook, 1));
 }
 
-/* One more card is nearly always good. A Palace part that is known to come next and cannot be paid this turn is left
- * for the next turn; otherwise it would go round the deck. */
+/* Draws an extra card almost always. The exception is a known Palace part that the seat cannot pay for this turn:
+ * drawing it later avoids burying it. */
 static unsigned choose_draw(const struct steward_outlook *outlook)
 {
     const struct ff_public *pub = &outlook->view->pub;
@@ -136,8 +137,8 @@ unsigned steward_choose(const struct steward_style *style, const struct bot_task
     }
 }
 
-/* These weights were found by trying small changes in games against the previous weights, with 2 to 5 players and in
- * both modes. */
+/* The weights of the default style. Each was tuned by trying small changes in games against the previous weights, with
+ * 2 to 5 players and in both modes. */
 const struct steward_style steward_plain = {
     .growth = 61,
     .patience = 0,
@@ -170,7 +171,7 @@ const struct steward_style steward_plain = {
     .coin = 1,
 };
 
-/* Builds fields for longer, and few banks. */
+/* The farmer builds fields until later in the game, and few banks. */
 static struct steward_style farmer(void)
 {
     struct steward_style style = steward_plain;
@@ -180,7 +181,7 @@ static struct steward_style farmer(void)
     return style;
 }
 
-/* Prefers income that does not depend on prices. */
+/* The banker prefers income that does not depend on prices. */
 static struct steward_style banker(void)
 {
     struct steward_style style = steward_plain;
@@ -188,7 +189,7 @@ static struct steward_style banker(void)
     return style;
 }
 
-/* Builds Palace parts while they are cheap. */
+/* The rusher builds Palace parts early, while they are cheap. */
 static struct steward_style rusher(void)
 {
     struct steward_style style = steward_plain;
@@ -197,7 +198,7 @@ static struct steward_style rusher(void)
     return style;
 }
 
-/* Ignores other players and has no plan for the cards in its hand. */
+/* The novice ignores other players and does not plan for the cards in its hand. */
 static struct steward_style novice(void)
 {
     struct steward_style style = steward_plain;

@@ -1,6 +1,6 @@
-/* steward_builds.c - chooses which cards to build and where. Each card of the hand is tried alone on every space. Its
- * two best spaces are then paired with those of every other card. The order within a pair matters only for the Crane:
- * it is built first and covered last. */
+/* steward_builds.c - chooses which cards to build and where. Tries each card of the hand alone on every space, and then
+ * pairs its two best spaces with those of every other card. The order within a pair matters only for the Crane, which
+ * is built first and covered last. */
 #include "bots/ai/steward_internal.h"
 
 enum { BEST_SPACES = 2, PLACEMENTS_MAX = FF_CARDS_MAX * BEST_SPACES };
@@ -14,7 +14,7 @@ struct placements {
     struct placement of[PLACEMENTS_MAX];
 };
 
-/* Cards of the hand that will be worth building next round, the best first. */
+/* Cards of the hand that will be worth building next round, sorted by descending gain. */
 struct later_builds {
     int n;
     struct {
@@ -23,19 +23,19 @@ struct later_builds {
     } of[FF_CARDS_MAX];
 };
 
-/* Shared by all plans of one decision. */
+/* State shared by all plans of one decision. */
 struct planner {
     const struct steward_outlook *outlook;
-    struct steward_board board; /* as it is */
+    struct steward_board board; /* the present board */
     struct later_builds later;
     int coins;
     struct build_plans *plans;
 };
 
-/* A board that is tried with one card more. */
+/* The setting for trying one more card on a board. */
 struct trial {
     const struct steward_board *board;
-    int horizon, purse; /* the purse after the build */
+    int horizon, purse; /* purse: coins left after the build */
 };
 
 static int cost_of(const struct steward_outlook *outlook, uint32_t active, int card, int parts_before)
@@ -69,7 +69,7 @@ static int value_with(const struct steward_outlook *outlook, const struct trial 
     return steward_total_value(outlook, &value, trial->purse);
 }
 
-/* Appends the card's best spaces. Returns the value with the card on the best of them. */
+/* Appends the card's best spaces to `placements`. Returns the value of the board with the card on its best space. */
 static int try_card(const struct steward_outlook *outlook, const struct trial *trial, int card,
                     struct placements *placements)
 {
@@ -134,7 +134,7 @@ static void keep_best(const struct planner *planner, struct build_plan *plan)
         }
 }
 
-/* Palace parts that cannot be kept go to the end of the deck. */
+/* Counts Palace parts that the seat can keep. The others go to the bottom of the deck. */
 static void bury_parts(const struct steward_outlook *outlook, uint32_t active, struct board_value *value)
 {
     int held = ff_popcount(outlook->view->own.hand & FF_PALACE_CARDS & ~active);
@@ -144,7 +144,7 @@ static void bury_parts(const struct steward_outlook *outlook, uint32_t active, s
 
 /* ---------------------------------------------------------------------------------------------------------- plans */
 
-/* Adds a plan of up to two builds, if it can be paid. */
+/* Adds a plan of up to two builds if the seat can pay for it. */
 static void add_plan(struct planner *planner, const struct placement *first, const struct placement *second)
 {
     const struct placement *build[FF_BUILDS_MAX] = {first, second};
@@ -166,7 +166,8 @@ static void add_plan(struct planner *planner, const struct placement *first, con
     planner->plans->n++;
 }
 
-/* Returns whether this order of two builds is the one to try. */
+/* Returns whether the two builds are in the order to try: the Crane is built first, covering a Crane comes last, and
+ * any other pair is tried in one order only. */
 static bool in_order(const struct steward_board *board, const struct placement *first, const struct placement *second)
 {
     if (first->card == FF_CRANE || second->card == FF_CRANE)
@@ -200,7 +201,7 @@ static void place_hand(const struct planner *planner, struct placements *placeme
     }
 }
 
-/* Places a card that is already chosen on every space that it may take. */
+/* Lists every space on which a chosen card may be placed. */
 static void place_everywhere(const struct planner *planner, int card, struct placements *placements)
 {
     placements->n = 0;

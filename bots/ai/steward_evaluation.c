@@ -1,17 +1,18 @@
-/* steward_evaluation.c - the value of a board.
+/* steward_evaluation.c - computes the value of a board.
  *
- * The income of a round is that of the goods at the best brewery (in some rounds, the second best) plus that of banks,
- * Office and Tour guide. Expected prices are a mean of next round's prices and of supply against demand: if all fields
- * together yield less of a good than the breweries demand, its price rises.
+ * The income of a round comes from selling the goods at the best brewery (in some rounds, the second-best), and from
+ * banks, Office and Tour guide. Expected prices are a weighted mean of next round's prices and of the prices to which
+ * supply and demand tend: if all fields together yield less of a good than the breweries demand, its price rises.
  *
- * The remaining rounds are those that the fastest seat needs to pay the rest of its palace, if its income grows at the
- * usual rate. For its own palace the steward also considers where in its deck the missing parts are. */
+ * The estimate of the remaining rounds is the time that the fastest seat needs to pay for the rest of its palace, if
+ * its income grows at the usual rate. For its own palace the steward also considers where in its deck the missing parts
+ * are. */
 #include "bots/ai/steward_internal.h"
 
 enum {
     CLOCK_MAX = 20 * GRAINS,
     CLOCK_MIN = GRAINS / 2,
-    LATE = 8 * GRAINS, /* Palace parts gain weight from here on */
+    LATE = 8 * GRAINS, /* Palace parts gain value when fewer rounds than this remain */
     DONE_BONUS = 2000 * GRAINS,
 };
 
@@ -48,8 +49,8 @@ void steward_next_prices(const struct ff_edition *edition, const struct ff_publi
                 (int16_t)price_at(edition, ff_count(pub->step[b], good) + ff_count(pub->room[b], good));
 }
 
-/* Returns the price that a good tends to, from the supply of all fields and the demand of all breweries: the highest
- * price if supply is half the demand or less, half a coin if it is about twice the demand or more. */
+/* Returns the price to which a good tends, from the supply of all fields and the demand of all breweries: the highest
+ * price if supply is at most half the demand, half a coin if it is about twice the demand or more. */
 static int tendency(const struct ff_edition *edition, const struct ff_public *pub, unsigned good)
 {
     int supply = 0, demand = 0, top = price_at(edition, edition->steps_n - 1u);
@@ -73,14 +74,14 @@ static void expect_prices(struct steward_outlook *outlook)
     }
 }
 
-/* Returns the income of n tokens of a good. */
+/* Returns the income from n tokens of a good at brewery b. */
 static int tokens(const struct steward_outlook *outlook, const struct prices *prices, int b, unsigned good, int n)
 {
     int room = steward_min(n, (int)ff_count(outlook->view->pub.demand[b], good));
     return prices->of[b][good] * (room * GRAINS + (n - room) * outlook->style->surplus) / GRAINS;
 }
 
-/* Returns the largest gain of an exchange of up to 3 tokens. */
+/* Returns the largest gain from exchanging up to 3 tokens at the Market. */
 static int exchange(const struct steward_outlook *outlook, const struct prices *prices, int b, const int *n)
 {
     int best = 0;
@@ -132,8 +133,9 @@ int steward_income(const struct steward_outlook *outlook, uint32_t active, ff_go
     return fields + steady(outlook, active) + guide;
 }
 
-/* Returns the growth of everybody's income a round. Expensive fields and a low price track pay back more slowly, and
- * then there is also less money for more fields, so the growth depends on the square. */
+/* Returns the growth of everybody's income per round. Expensive fields and low prices slow it down twice, because
+ * fields pay back later and less money is left for more fields. So the growth depends on the square of the payback
+ * rate. */
 static int growth(const struct steward_style *style, const struct ff_edition *edition)
 {
     enum { FINE = 64 };
@@ -148,8 +150,8 @@ static int growth(const struct steward_style *style, const struct ff_edition *ed
     return style->growth * pays * pays / (FINE * FINE);
 }
 
-/* Returns the cost of the missing parts, in grains, if every part raises the price by one step, as it does when all
- * build at the same pace. */
+/* Returns the cost of the missing Palace parts, in grains. Assumes that every part raises the price by one step, as it
+ * does if all players build at the same pace. */
 static int palace_need(const struct steward_outlook *outlook, uint32_t active, int parts)
 {
     int left = FF_PALACE_PARTS - parts;
@@ -157,7 +159,7 @@ static int palace_need(const struct steward_outlook *outlook, uint32_t active, i
     return (left * each + left * (left - 1)) * GRAINS;
 }
 
-/* Returns the number of rounds in which a growing income pays the need; all in grains. */
+/* Returns the number of rounds in which a growing income pays for `need`. All numbers are in grains. */
 static int rounds_to_pay(int need, int income, int growing)
 {
     int clock = 0;
@@ -180,8 +182,8 @@ static int clock_of(const struct steward_outlook *outlook, int seat)
     return steward_max(clock, (FF_PALACE_PARTS - parts - 1) / 2 * GRAINS);
 }
 
-/* Returns the time until the card is drawn, in grains of a round. A card never drawn counts as in the middle of the
- * fresh cards. */
+/* Returns the time until the seat draws the card, in grains of a round. A card that was never drawn counts as lying in
+ * the middle of the cards never drawn. */
 static int arrival(const struct steward_outlook *outlook, int card)
 {
     const struct ff_private *own = &outlook->view->own;
@@ -196,7 +198,8 @@ static int arrival(const struct steward_outlook *outlook, int card)
     return fresh * GRAINS / 2 / outlook->draws;
 }
 
-/* Records where in the deck the missing parts are: exactly if the seat put them there, else spread evenly. */
+/* Records where in the deck the missing Palace parts are. Parts that the seat buried have a known position; the others
+ * count as spread evenly over the cards never drawn. */
 static void await_parts(struct steward_outlook *outlook)
 {
     const struct ff_private *own = &outlook->view->own;
@@ -258,7 +261,7 @@ static int parts_worth(const struct steward_outlook *outlook, int parts, int hor
     return parts * each + style->part_next * parts * (parts - 1) / 2 + (parts == FF_PALACE_PARTS ? DONE_BONUS : 0);
 }
 
-/* Returns the value per round of cards without a fixed income. */
+/* Returns the value per round of cards that bring no fixed income. */
 static int utility_cards(const struct steward_style *style, uint32_t active)
 {
     int labs = ff_extra_draws(active), halls = ff_keep_max(active) - 1;
@@ -266,29 +269,29 @@ static int utility_cards(const struct steward_style *style, uint32_t active)
            (ff_has(active, FF_MAGISTRATE) ? style->magistrate : 0);
 }
 
-/* Removed cards are not drawn again, which matters once the whole deck has been drawn. */
+/* Values the Scavenger. Removed cards are never drawn again, which matters once the whole deck has been drawn. */
 static int scavenger_worth(const struct steward_outlook *outlook, int horizon_then)
 {
     int again = horizon_then * outlook->draws / GRAINS - outlook->view->pub.deck_n[outlook->seat];
     return steward_max(0, again) * outlook->style->scavenger;
 }
 
-/* The Crane saves two coins on each future Palace part and on about one other card. */
+/* Values the Crane, which saves two coins on each future Palace part and on about one other card. */
 static int crane_worth(const struct steward_outlook *outlook, int parts, int horizon_then)
 {
     int builds = steward_min((FF_PALACE_PARTS - parts + 1) * GRAINS, 2 * horizon_then);
     return FF_CRANE_SAVES * builds * outlook->style->crane / GRAINS;
 }
 
-/* The Tour guide brings two coins a round for each future part, on average for half the rounds; built parts count as
- * income. */
+/* Values the Tour guide's future income: two coins a round for each part still to build, on average for half of the
+ * remaining rounds. Built parts already count as income. */
 static int guide_worth(const struct steward_outlook *outlook, int parts, int horizon_then)
 {
     int more = steward_min(FF_PALACE_PARTS - parts, 4);
     return more * horizon_then / 2 * outlook->style->guide / GRAINS;
 }
 
-/* Expert: a card is lost when the part of its space is built (R6.6). */
+/* Returns the value that cards lose in the expert game when the Palace parts of their spaces cover them (R6.6). */
 static int covered_soon(const struct steward_outlook *outlook, const struct steward_board *board, int horizon_then)
 {
     int loss = 0;
@@ -322,7 +325,7 @@ void steward_evaluate_board(const struct steward_outlook *outlook, const struct 
     value->price = (outlook->palace_price - ff_crane_saves(board->active)) * GRAINS;
 }
 
-/* Returns the number of Palace parts in the hand after that many more cards are drawn. */
+/* Returns the number of Palace parts in the hand after drawing this many more cards. */
 static int parts_seen(const struct steward_outlook *outlook, const struct board_value *value, int cards)
 {
     int seen = value->parts_held;
@@ -332,8 +335,8 @@ static int parts_seen(const struct steward_outlook *outlook, const struct board_
     return cards >= deck_n + value->parts_buried ? seen + value->parts_buried : seen;
 }
 
-/* Returns the rounds until the palace is complete if every part is built as soon as it is drawn and can be paid, two a
- * round. The coins left at the end count as part of a round. */
+/* Returns the rounds until the palace is complete, in grains, if the seat builds every part as soon as it has drawn it
+ * and can pay for it, two per round. Leftover coins reduce the result by part of a round. */
 static int finish(const struct steward_outlook *outlook, const struct board_value *value, int coins)
 {
     int purse = coins * GRAINS, price = value->price, income = value->income, clock = 0, built = 0;

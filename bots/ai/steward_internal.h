@@ -1,31 +1,31 @@
-/* steward_internal.h - declarations shared by the files of the steward. Private to them. */
+/* steward_internal.h - declarations shared by the source files of the steward, and private to them. */
 #pragma once
 
 #include "bots/ai/steward.h"
 
-/* Expected prices, in grains, by brewery and good. */
+/* Prices in grains, by brewery and good. */
 struct prices {
     int16_t of[FF_PLAYERS_MAX][FF_GOODS];
 };
 
-/* Shared by all evaluations of one decision. */
+/* Facts and estimates shared by all evaluations of one decision. */
 struct steward_outlook {
     const struct ff_edition *edition;
     const struct ff_view *view;
     const struct steward_style *style;
     int seat;
-    int horizon;                  /* rounds left after this one, in grains */
-    int palace_price;             /* coins, before this turn's builds */
+    int horizon;                  /* rounds that remain after this one, in grains */
+    int palace_price;             /* in coins, before this turn's builds */
     int draws;                    /* cards drawn a round */
-    int growth;                   /* of everybody's income a round, in grains */
-    struct prices prices;         /* of the rounds to come */
+    int growth;                   /* growth of everybody's income per round, in grains */
+    struct prices prices;         /* expected prices of future rounds */
     int parts_held;               /* Palace parts in the hand */
-    int waiting_n;                /* Palace parts in the deck, */
-    int waiting[FF_PALACE_PARTS]; /* and the number of draws until each one comes */
-    int soon[FF_PALACE_PARTS];    /* expert: grains of a round until the part is in the hand; a large number if never */
+    int waiting_n;                /* number of Palace parts in the deck */
+    int waiting[FF_PALACE_PARTS]; /* number of draws until each part in the deck comes */
+    int soon[FF_PALACE_PARTS];    /* rounds until each part is in the hand, in grains; large if never */
 };
 
-/* The own board after a plan. */
+/* The seat's board, possibly after a plan. */
 struct steward_board {
     uint32_t active;
     ff_goods yield;
@@ -37,40 +37,40 @@ static inline int steward_max(int a, int b) { return a > b ? a : b; }
 
 /* ---------------------------------------------------------------------------------------------- steward_evaluation.c */
 
-/* Fills in everything that follows from the view. */
+/* Fills in an outlook from the bot's task. */
 void steward_assess_view(const struct steward_style *style, const struct bot_task *task,
                          struct steward_outlook *outlook);
 void steward_board_of(const struct ff_public *pub, int seat, struct steward_board *board);
 void steward_build_on(const struct ff_edition *edition, struct steward_board *board, int space, int card);
 
-/* Gives the price at each brewery next round if nobody else sells, in grains. */
+/* Computes next round's prices at each brewery if nobody else sells, in grains. */
 void steward_next_prices(const struct ff_edition *edition, const struct ff_public *pub, struct prices *prices);
 
-/* Returns the income of one sale of these goods at such prices, in grains. */
+/* Returns the income from one sale of these goods at these prices, in grains. */
 int steward_revenue(const struct steward_outlook *outlook, const struct prices *prices, uint32_t active,
                     ff_goods goods);
 
-/* Returns the income of a seat's board in a round, in grains. */
+/* Returns the income that a seat's board brings per round, in grains. */
 int steward_income(const struct steward_outlook *outlook, uint32_t active, ff_goods yield);
 
-/* The value of a board without the coins in hand, in grains. */
+/* The value of a board without the seat's coins, in grains. */
 struct board_value {
     int income;       /* a round */
-    int money;        /* until the game's end */
-    int need;         /* the cost of the missing Palace parts */
-    int rest;         /* everything but money */
-    int parts_left;   /* to build, */
-    int parts_held;   /* of these in the hand and kept, */
-    int parts_buried; /* Palace parts in the hand that go under the deck */
-    int draws;        /* cards a round */
-    int price;        /* of the next part */
+    int money;        /* income until the game's end */
+    int need;         /* cost of the missing Palace parts */
+    int rest;         /* value of everything but money */
+    int parts_left;   /* number of Palace parts still to build */
+    int parts_held;   /* Palace parts in the hand that the seat keeps */
+    int parts_buried; /* Palace parts in the hand that the seat buries */
+    int draws;        /* cards drawn per round */
+    int price;        /* price of the next Palace part */
 };
 
-/* Evaluates a board, with the game's end `horizon` rounds (in grains) away. */
+/* Evaluates a board, assuming that the game ends in `horizon` rounds (in grains). */
 void steward_evaluate_board(const struct steward_outlook *outlook, const struct steward_board *board, int horizon,
                             struct board_value *value);
 
-/* Returns the value with that many coins. Coins that the palace does not need are worth little. */
+/* Returns the value of a board together with this many coins. Coins that the palace does not need are worth less. */
 int steward_total_value(const struct steward_outlook *outlook, const struct board_value *value, int coins);
 
 /* ------------------------------------------------------------------------------------------------ steward_builds.c */
@@ -81,9 +81,9 @@ enum { PLANS_MAX = 224, NO_BUILD = FF_NO_CARD };
 struct build_plan {
     uint8_t card[2], space[2];
     int16_t cost;      /* coins */
-    int16_t keep_cost; /* of the best card left in the hand */
+    int16_t keep_cost; /* cost of the best card left in the hand */
     struct board_value value;
-    int32_t keep; /* gain of building the best card left in the hand next round */
+    int32_t keep; /* gain of building the best card left in the hand in the next round */
 };
 
 struct build_plans {
@@ -91,19 +91,19 @@ struct build_plans {
     struct build_plan of[PLANS_MAX];
 };
 
-/* Makes all plausible plans that `coins` can pay; the first builds nothing. If `card` is not NO_BUILD, it is the first
- * build. */
+/* Makes all plausible plans that `coins` can pay for. If `card` is NO_BUILD, the first plan builds nothing. Otherwise
+ * every plan builds `card` first. */
 void steward_make_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans);
 
-/* Returns the best plan with that many coins; *value is its value, coins included. */
+/* Returns the best plan for a seat with this many coins. *value is the plan's value, including leftover coins. */
 const struct build_plan *steward_best_plan(const struct steward_outlook *outlook, const struct build_plans *plans,
                                            int coins, int *value);
 
-/* Returns the gain of building the card at its best space, less its cost, with the end `horizon` away. */
+/* Returns the gain of building the card on its best space, minus its cost, if the game ends after `horizon`. */
 int steward_build_gain(const struct steward_outlook *outlook, const struct steward_board *board, int card, int horizon);
 
 /* ------------------------------------------------------------------------------------------------ steward_sale.c */
 
-/* Choose the option of the stages BREWERY to OFFICE and STORE_*. */
+/* Choose an option in the stages from BREWERY to OFFICE (steward_sell) and in the stages STORE_* (steward_store). */
 unsigned steward_sell(const struct steward_outlook *outlook, ff_options legal);
 unsigned steward_store(const struct steward_outlook *outlook, ff_options legal);

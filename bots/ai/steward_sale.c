@@ -1,6 +1,6 @@
-/* steward_sale.c - chooses what to sell and where. It evaluates every possible sale: its coins buy the best plan of
- * builds, its tokens fill demand spaces and lower prices for the next round, and its income decides the place in the
- * next order. Later stages of a sale do the same, with the choices made so far fixed. */
+/* steward_sale.c - chooses what to sell and where. Evaluates every possible sale: its coins pay for the best plan of
+ * builds, its tokens fill demand spaces and lower prices for the next round, and its income determines the place in the
+ * next order. In later stages of a sale, evaluates only the sales that agree with the choices made so far. */
 #include "bots/ai/steward_internal.h"
 
 enum { COINS_MAX = 160 };
@@ -9,20 +9,20 @@ enum { COINS_MAX = 160 };
 struct sale {
     int brewery; /* -1: none */
     unsigned market;
-    unsigned sold[FF_GOODS]; /* tokens by the good as which they are sold, exchanged ones included */
+    unsigned sold[FF_GOODS]; /* tokens by the good as which they are sold, after any exchange */
     unsigned left[FF_GOODS];
     int office; /* a good, or FF_OPTION_NO_OFFICE */
 };
 
-/* Shared by all sales of a decision. */
+/* State shared by all sales of one decision. */
 struct shop {
     const struct steward_outlook *outlook;
     struct build_plans plans;
-    struct prices prices;        /* next round, before this sale */
-    int worth_of[COINS_MAX + 1]; /* value of the best plan with that many coins; 0: not computed yet */
-    int rival[FF_PLAYERS_MAX];   /* places of the other discs, or expected places, in grains */
-    int steady;                  /* coins that come without a sale */
-    int later[FF_GOODS];         /* expected prices, in grains */
+    struct prices prices;        /* next round's prices if the seat sells nothing */
+    int worth_of[COINS_MAX + 1]; /* value of the best plan with this many coins; 0 if not computed yet */
+    int rival[FF_PLAYERS_MAX];   /* positions of the other discs, known or expected, in grains */
+    int steady;                  /* income that does not depend on the sale */
+    int later[FF_GOODS];         /* mean expected price of each good, in grains */
     int best;
     struct sale chosen;
 };
@@ -43,13 +43,13 @@ static void watch_rivals(struct shop *shop)
         int income = steward_income(shop->outlook, pub->active[seat], pub->yield[seat]);
         if (ff_has(pub->active[seat], FF_MAGISTRATE))
             income -= FF_MAGISTRATE_SPACES * GRAINS;
-        /* On the same space, a disc that has moved lies below ours, and one that moves later will lie above it
-         * (R2.2). */
+        /* If both discs reach the same space, a disc that has already moved lies below the seat's disc, and a disc that
+         * moves later lies above it (R2.2). */
         shop->rival[seat] = moved ? pub->disc_next[seat] * GRAINS + GRAINS / 2 : income - GRAINS / 2;
     }
 }
 
-/* Returns the value of the place in the next order. Leads of less than two spaces count only in part. */
+/* Returns the value of the place in the next order. Uncertain leads of less than two spaces count only in part. */
 static int place_worth(const struct shop *shop, int income)
 {
     const struct ff_public *pub = &shop->outlook->view->pub;
@@ -66,7 +66,7 @@ static int place_worth(const struct shop *shop, int income)
     return ahead * shop->outlook->style->place / (2 * GRAINS);
 }
 
-/* Returns the value of the prices that this sale leaves for the seat's next one. */
+/* Returns the value of the prices that the sale leaves for the seat's next sale. */
 static int future_worth(const struct shop *shop, const struct sale *sale)
 {
     const struct steward_outlook *outlook = shop->outlook;
@@ -85,7 +85,7 @@ static int future_worth(const struct shop *shop, const struct sale *sale)
            outlook->style->price / GRAINS;
 }
 
-/* Returns the expected price of a good, over all breweries. */
+/* Returns the mean of a good's expected prices at all breweries. */
 static int mean_price(const struct steward_outlook *outlook, unsigned good)
 {
     int sum = 0, n = outlook->view->pub.players;
@@ -94,7 +94,7 @@ static int mean_price(const struct steward_outlook *outlook, unsigned good)
     return sum / n;
 }
 
-/* Returns the value of the best goods left over that the Warehouse can take. */
+/* Returns the value of the best unsold goods that the Warehouse can store. */
 static int carry_worth(const struct shop *shop, const struct sale *sale)
 {
     const struct steward_outlook *outlook = shop->outlook;
@@ -139,7 +139,8 @@ static void evaluate_sale(struct shop *shop, const struct sale *sale)
     }
 }
 
-/* Uses the Office for the good with the most tokens, or not at all, which may give an earlier place. */
+/* Evaluates the sale with the Office for the good with the most tokens, and without the Office, because less income may
+ * give an earlier place. */
 static void try_offices(struct shop *shop, struct sale *sale)
 {
     const struct steward_outlook *outlook = shop->outlook;
@@ -155,7 +156,7 @@ static void try_offices(struct shop *shop, struct sale *sale)
     evaluate_sale(shop, sale);
 }
 
-/* Tries every number of every good from `good` on. */
+/* Tries every quantity of each good from `good` on. */
 static void try_numbers(struct shop *shop, struct sale *sale, int good)
 {
     if (good == FF_GOODS) {
@@ -204,7 +205,7 @@ static void open_shop(const struct steward_outlook *outlook, struct shop *shop)
     watch_rivals(shop);
 }
 
-/* Returns the choices made so far in the sale. */
+/* Returns the choices that the seat has made so far in the sale. */
 static struct sale sale_so_far(const struct steward_outlook *outlook, int brewery)
 {
     const struct ff_public *pub = &outlook->view->pub;
@@ -255,7 +256,7 @@ unsigned steward_sell(const struct steward_outlook *outlook, ff_options legal)
     return shop.chosen.sold[good] - sale.sold[good];
 }
 
-/* Chooses the number to store that brings most together with the next harvest. */
+/* Returns how many tokens to store so that they bring most together with the next harvest. */
 unsigned steward_store(const struct steward_outlook *outlook, ff_options legal)
 {
     const struct ff_public *pub = &outlook->view->pub;

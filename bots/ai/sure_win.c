@@ -1,10 +1,10 @@
-/* sure_win.c - proves that turns win; see sure_win.h. */
+/* sure_win.c - proves that a turn wins; see sure_win.h. */
 #include "sure_win.h"
 #include "net.h"
 
 #include <string.h>
 
-/* Returns the most coins that these goods bring at that brewery: each good counts if its price is above 0 (R5.2). */
+/* Returns the income from selling all goods with a price above 0 at the brewery (R5.2). */
 static int goods_worth(const struct ff_edition *edition, const struct ff_public *pub, int brewery, ff_goods goods,
                        bool office)
 {
@@ -18,8 +18,8 @@ static int goods_worth(const struct ff_edition *edition, const struct ff_public 
     return sum + (office ? most : 0);
 }
 
-/* Returns the largest income of any sale at that brewery. An exchange of fewer tokens than possible never brings more
- * than the better of none and all. */
+/* Returns the largest income of any sale at the brewery. Tries exchanging no tokens and as many as possible, because a
+ * number in between never brings more than the better of the two. */
 static int sale_max(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
 {
     const ff_goods goods = pub->goods[seat];
@@ -37,7 +37,7 @@ static int sale_max(const struct ff_edition *edition, const struct ff_public *pu
     return most;
 }
 
-/* Bounds the cost of the missing parts: markers of others only raise the price (R6.5). */
+/* Returns a lower bound for the cost of the missing parts. Other players' markers can only raise the price (R6.5). */
 static int parts_min(const struct ff_public *pub, int seat, int missing)
 {
     struct ff_public later = *pub;
@@ -58,7 +58,8 @@ int sure_win_purse_max(const struct ff_edition *edition, const struct ff_public 
         int sale = sale_max(edition, pub, seat, brewery);
         income = sale > income ? sale : income;
     }
-    /* Building a Crane first uses up one of the two builds. It costs more than it saves, unless it is cheap. */
+    /* Building a Crane first uses up one of the two builds, and saves money only if the Crane costs less than it
+     * saves. */
     const int gain = FF_CRANE_SAVES - edition->cost[FF_CRANE];
     const int saved = missing == 1 && gain > 0 && !ff_has(pub->active[seat], FF_CRANE) ? gain : 0;
     int purse = pub->coins[seat] + income + ff_steady_income(pub->active[seat]) - parts_min(pub, seat, missing) + saved;
@@ -94,7 +95,7 @@ bool sure_win_is_certain(const struct ff_edition *edition, const struct ff_publi
 
 struct finder {
     unsigned to_come;
-    int coins; /* coins after the best turn so far; -1: none wins */
+    int coins; /* coins after the best winning turn so far; -1 if there is none */
     struct turn *best;
 };
 

@@ -1,4 +1,4 @@
-/* turn.c - a whole turn as the list of its decisions; see turn.h. */
+/* turn.c - plays whole turns; see turn.h. */
 #include "turn.h"
 
 bool turn_is_active(const struct ff_game *game, int seat)
@@ -34,7 +34,7 @@ bool turn_is_decided(const struct ff_public *pub, int seat)
            !(pub->owe >> seat & 1);
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as a sale and two builds */
+/* The recursion is only as deep as a sale and two builds. NOLINTNEXTLINE(misc-no-recursion) */
 bool turn_walk(struct turn_walk *walk, const struct ff_game *game)
 {
     struct ff_view view;

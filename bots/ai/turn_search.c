@@ -1,10 +1,10 @@
-/* turn_search.c - beam search for the best turns; see turn_search.h. */
+/* turn_search.c - finds the best turns by beam search; see turn_search.h. */
 #include "turn_search.h"
 
 #include <string.h>
 
-/* In decided positions the network rates all turns alike, so a won game might never be finished. Therefore all chances
- * near 0 count as equal, as do all near certainty, and Palace parts, then coins, break the tie. */
+/* In decided positions the network rates all turns alike, so a bot might never finish a won game. Therefore all chances
+ * near 0 count as equal, as do all chances near 100 %. Palace parts, then coins, break the tie. */
 enum { DECIDED = 20, WON = NET_CHANCE_ONE - DECIDED, MERIT_PART = 1 << 10, MERIT_CHANCE = 1 << 13 };
 _Static_assert(NET_CHANCE_ONE < UINT32_MAX / MERIT_CHANCE && FF_PALACE_PARTS < MERIT_CHANCE / MERIT_PART,
                "a chance, the parts and the coins fit beside each other");
@@ -18,7 +18,7 @@ static uint32_t merit_of(const struct ff_public *pub, int seat, uint32_t chance)
 
 int turn_tiebreak(const struct turn *turn) { return (int)(turn->merit % MERIT_CHANCE); }
 
-/* Evaluates a node by updating the previous position, so that only changed features are added. */
+/* Evaluates a node incrementally from the previous position, so that only changed features are computed. */
 static void evaluate_node(const struct turn_search *search, const struct net_position *before, struct turn_node *node)
 {
     struct net_position *position = &node->position;
@@ -34,7 +34,7 @@ static void evaluate_node(const struct turn_search *search, const struct net_pos
     node->turn.merit = merit_of(&node->game.pub, search->seat, node->turn.lost ? 0 : node->turn.chance[search->seat]);
 }
 
-/* Puts a node into the next beam if it is among the best. */
+/* Adds a node to the next beam if the node is among the best. */
 static void push(struct turn_search *search, const struct turn_node *node)
 {
     const uint32_t merit = node->turn.merit;
@@ -51,7 +51,7 @@ static void push(struct turn_search *search, const struct turn_node *node)
     next->node[place].position.view = &next->node[place].view;
 }
 
-/* Hashes what the network sees; never 0. */
+/* Returns a hash of the features; never 0. */
 static uint64_t fingerprint(const struct features *features)
 {
     uint64_t print = 0, words[sizeof *features / sizeof print];
@@ -61,8 +61,8 @@ static uint64_t fingerprint(const struct features *features)
     return print | 1;
 }
 
-/* Most turns differ from some other turn only in the order of cards that come back in the same draw. Of several turns
- * with the same features one is enough. */
+/* Returns whether a turn with this fingerprint was found. Most turns differ from another turn only in the order of
+ * cards that will be drawn together, so one turn for each set of features is enough. */
 static bool is_found(const struct turn_search *search, uint64_t print)
 {
     for (int i = 0; i < search->ends_n; i++)
@@ -71,7 +71,7 @@ static bool is_found(const struct turn_search *search, uint64_t print)
     return false;
 }
 
-/* Keeps a finished turn if it is among the best. */
+/* Adds a finished turn to the results if it is among the best. */
 static void finish(struct turn_search *search, struct turn_node *node)
 {
     const int seat = search->seat;
@@ -94,8 +94,9 @@ static void finish(struct turn_search *search, struct turn_node *node)
     search->print[at] = print;
 }
 
-/* In the base game, if a space is empty, keeps only that one: empty spaces are equivalent, and covering a card gains
- * nothing. (If ff_distinct left out all empty spaces, the same two builds are searched in the other order.) */
+/* In the base game, keeps only one empty space if there is any, because empty spaces are equivalent and covering a card
+ * gains nothing. (If ff_distinct has removed all empty spaces, the search finds the same two builds in the other
+ * order.) */
 static ff_options prune_spaces(const struct ff_view *view, ff_options options)
 {
     const struct ff_public *pub = &view->pub;
@@ -109,7 +110,7 @@ static ff_options prune_spaces(const struct ff_view *view, ff_options options)
     return options;
 }
 
-/* Expands a node by every option. A card to build is evaluated on a space; see one_ply.h. */
+/* Expands a node by every option. A card to build is not evaluated before it is placed; see one_ply.h. */
 static void grow(struct turn_search *search, const struct turn_node *from, const struct net_position *before)
 {
     struct ff_view view;

@@ -1,6 +1,6 @@
-/* turn_search.h - beam search for the best turns, by the network.
+/* turn_search.h - finds the best turns by beam search with the network.
  *
- * Whole turns are compared by the chances that the network gives the positions they end in. There are too many to
+ * The search compares whole turns by the network's evaluation of the positions after them. There are too many turns to
  * evaluate all of them, so at each step the search keeps only the best unfinished turns. */
 #pragma once
 
@@ -17,7 +17,7 @@ struct turn_node {
     struct net_position position;
 };
 
-/* The beam. Nodes do not move when others are added; rank[0] is the index of the best one. */
+/* One step of the beam search. Adding a node does not move other nodes. rank[0] is the index of the best node. */
 struct turn_beam {
     int n;
     uint8_t rank[TURN_WIDTH_MAX];
@@ -27,38 +27,39 @@ struct turn_beam {
 struct turn_search {
     const struct net *net;
     const struct ff_edition *edition;
-    int width;          /* unfinished turns to follow, up to TURN_WIDTH_MAX */
-    int ends_max;       /* turns to find, up to TURN_ENDS_MAX */
-    uint32_t jitter;    /* the maximum of the random noise added to a turn's chance, for variety */
-    struct ff_rng *rng; /* for the jitter */
+    int width;          /* beam width, up to TURN_WIDTH_MAX */
+    int ends_max;       /* maximum number of turns to find, up to TURN_ENDS_MAX */
+    uint32_t jitter;    /* maximum random noise to add to a turn's chance, for variety */
+    struct ff_rng *rng; /* source of the noise */
 
-    int ends_n;                     /* found, at least one */
+    int ends_n;                     /* number of turns found, at least one */
     struct turn end[TURN_ENDS_MAX]; /* the best first */
-    uint16_t value[FF_OPTIONS_MAX]; /* best chance of the seat found after each first option; 0: none */
+    uint16_t value[FF_OPTIONS_MAX]; /* the seat's best chance found after each first option; 0 if none */
 
     int seat;
-    uint64_t print[TURN_ENDS_MAX]; /* fingerprint of the features after each */
-    struct turn_beam *next;        /* one of these: the beam of the next step */
+    uint64_t print[TURN_ENDS_MAX]; /* fingerprint of the features after each found turn */
+    struct turn_beam *next;        /* the beam of the next step, one of the two below */
     struct turn_beam beam[2];
 };
 
-/* Returns the Palace parts and coins after the turn as one number: the tiebreak between decided positions. */
+/* Returns the Palace parts and coins after the turn as one number, which breaks ties between decided positions. */
 int turn_tiebreak(const struct turn *turn);
 
-/* Finds the best turns, or the best continuations of a turn that has begun. The caller fills the fields up to rng. */
+/* Finds the best turns, or the best continuations of a turn that has begun. The caller fills in the members up to
+ * `rng`. */
 void turn_search(struct turn_search *search, const struct ff_game *game, int seat);
 
-/* A chosen turn that is played decision by decision. */
+/* A chosen turn to be played decision by decision. */
 struct turn_plan {
-    struct ff_game game; /* the position expected before the next decision */
+    struct ff_game game; /* the game as expected before the next decision */
     struct turn turn;
-    uint8_t played; /* decisions */
+    uint8_t played; /* number of decisions already played */
 };
 
-/* Starts a plan whose first decision is about to be played. */
+/* Starts to follow a plan, whose first decision the caller is about to play. */
 void turn_plan_begin(struct turn_plan *plan, const struct ff_edition *edition, const struct ff_game *game,
                      const struct turn *turn);
 
-/* Returns whether the view is the one that the plan expects. Then *option is the next decision, about to be played. */
+/* Returns whether the plan expects this view. If so, *option is the next decision, and the plan advances past it. */
 bool turn_plan_next(struct turn_plan *plan, const struct ff_edition *edition, const struct ff_view *view,
                     unsigned *option);
