@@ -43,5 +43,5 @@ int base_base64url_read(const char *text, size_t length, uint8_t *bytes, size_t 
         }
     }
     bool unused_bits = bits_n > 0 && bits << (32 - bits_n);
-    return unused_bits ? -1 : (int)n; /* one spelling for each text */
+    return unused_bits ? -1 : (int)n; /* refuses all spellings of the bytes but one */
 }

@@ -5,6 +5,6 @@
 
 void base_put_base64url(struct base_out *out, const void *bytes, size_t n);
 
-/* Decodes a whole text; padding is accepted. Returns the number of bytes, or -1 if the text is not base64url or decodes
- * to more than `capacity` bytes. */
+/* Decodes a whole text. Padding is accepted. Returns the number of decoded bytes, or -1 if the text is not base64url or
+ * decodes to more than `capacity` bytes. */
 int base_base64url_read(const char *text, size_t length, uint8_t *bytes, size_t capacity);

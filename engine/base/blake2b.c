@@ -20,7 +20,7 @@ static const uint8_t sigma[10][WORDS] = {
 
 static uint64_t rotated(uint64_t x, int n) { return x >> n | x << (64 - n); }
 
-/* Mixes column i of the matrix v, or the diagonal that begins there. */
+/* Mixes column i of the matrix v (diagonal 0) or the diagonal that begins at the top of column i (diagonal 1). */
 static void mix(uint64_t v[WORDS], int i, int diagonal, uint64_t x, uint64_t y)
 {
     int a = i, b = 4 + (i + diagonal) % 4, c = 8 + (i + 2 * diagonal) % 4, d = 12 + (i + 3 * diagonal) % 4;
@@ -42,7 +42,7 @@ static uint64_t word_at(const uint8_t *bytes)
     return word;
 }
 
-/* `total` counts all bytes so far, this block included. */
+/* Compresses one block into the state h. `total` counts all bytes so far, including this block. */
 static void compress(uint64_t h[8], const uint8_t block[BLOCK], uint64_t total, int last)
 {
     uint64_t v[WORDS], m[WORDS];

@@ -1,4 +1,4 @@
-/* hash.h - FNV-1a with 64 bits, for checksums and hash tables; not for secrets. */
+/* hash.h - 64-bit FNV-1a, for checksums and hash tables. It is not a cryptographic hash. */
 #pragma once
 
 #include <stddef.h>
@@ -6,10 +6,11 @@
 
 #define BASE_HASH_START UINT64_C(0xcbf29ce484222325)
 
-/* Returns the hash after a word as one unit, which is faster but not the same as its bytes. */
+/* Mixes a 64-bit word into the hash in one step. This is faster than base_hash of its 8 bytes and gives a different
+ * hash. */
 static inline uint64_t base_hash_word(uint64_t hash, uint64_t word) { return (hash ^ word) * UINT64_C(0x100000001b3); }
 
-/* Returns the hash after n more bytes. Each step is a bijection, so a single changed byte always changes the hash. */
+/* Mixes n more bytes into the hash. Each step is a bijection, so a single changed byte always changes the hash. */
 static inline uint64_t base_hash(uint64_t hash, const void *bytes, size_t n)
 {
     const unsigned char *byte = (const unsigned char *)bytes;

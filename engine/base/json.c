@@ -1,6 +1,6 @@
 /* json.c - strict JSON of one line; see json.h.
  *
- * The validation is a recursive descent over the text; `struct walk` is its position. One stack has the keys of all
+ * The validation is a recursive descent over the text; `struct walk` is its position. One stack holds the keys of all
  * open objects, so that duplicate keys are found at any depth without allocation. */
 #include "json.h"
 
@@ -32,7 +32,7 @@ static const char *skip_space(const char *at, const char *end)
 
 /* -------------------------------------------------------------------------------------------------------- checking */
 
-/* Returns whether a valid character comes next, and its length. */
+/* Returns whether a valid UTF-8 character comes next. *n is its length. */
 static bool is_utf8(const struct walk *walk, size_t *n)
 {
     return base_utf8_take(walk->at, (size_t)(walk->end - walk->at), n) != BASE_NOT_UTF8;
@@ -56,7 +56,8 @@ static int hex4(const char *at, const char *end)
 static bool is_high_surrogate(int unit) { return unit >= 0xd800 && unit < 0xdc00; }
 static bool is_low_surrogate(int unit) { return unit >= 0xdc00 && unit < 0xe000; }
 
-/* Runs after `\u`. */
+/* Checks the digits of an escape that begins with `\u`, and the escape of the low surrogate that must follow a high
+ * one. */
 static bool walk_unicode(struct walk *walk)
 {
     int unit = hex4(walk->at, walk->end);
@@ -73,7 +74,7 @@ static bool walk_unicode(struct walk *walk)
     return is_low_surrogate(unit) ? fail_walk(walk, "half a surrogate pair") : true;
 }
 
-/* Runs after the backslash. */
+/* Checks the rest of an escape, after its backslash. */
 static bool walk_escape(struct walk *walk)
 {
     char c = walk->at < walk->end ? *walk->at : '\0';
@@ -91,7 +92,7 @@ static bool walk_escape(struct walk *walk)
     }
 }
 
-/* Skips one character of a string: an escape, or a character beyond ASCII. */
+/* Skips an escape or a non-ASCII character of a string. Refuses control characters. */
 static bool walk_odd(struct walk *walk, struct base_json_text *text)
 {
     unsigned char c = (unsigned char)*walk->at;
@@ -109,7 +110,7 @@ static bool walk_odd(struct walk *walk, struct base_json_text *text)
     return true;
 }
 
-/* Starts at the opening quote. */
+/* Reads a string, from its opening quote to its closing one. */
 static bool walk_text(struct walk *walk, struct base_json_text *text)
 {
     const char *start = ++walk->at;
@@ -182,7 +183,7 @@ static bool unexpected(struct walk *walk)
 
 static bool walk_value(struct walk *walk);
 
-/* Passes spaces and the character `c`. */
+/* Skips blanks and the character `c`, which must follow. */
 static bool walk_char(struct walk *walk, char c)
 {
     walk->at = skip_space(walk->at, walk->end);
@@ -192,7 +193,7 @@ static bool walk_char(struct walk *walk, char c)
     return true;
 }
 
-/* Passes a comma, or the closing bracket, which ends the list. */
+/* Skips a comma (*more is then true) or the bracket that closes the list (*more is then false). */
 static bool walk_separator(struct walk *walk, char close, bool *more)
 {
     walk->at = skip_space(walk->at, walk->end);
@@ -253,7 +254,7 @@ static bool same_text(const struct base_json_text *a, const struct base_json_tex
     return s == s_end && t == t_end;
 }
 
-/* Pushes a key onto the stack. The keys of its object begin at `base`. */
+/* Pushes a key onto the stack. Refuses a key that its object, whose keys begin at index `base`, already has. */
 static bool push_key(struct walk *walk, int base, const struct base_json_text *key)
 {
     struct base_json *json = walk->json;
@@ -266,7 +267,7 @@ static bool push_key(struct walk *walk, int base, const struct base_json_text *k
     return true;
 }
 
-/* Passes `"key": value`. Notes the members of the outermost object. */
+/* Reads a member, `"key": value`, and records it if it belongs to the outermost object. */
 static bool walk_member(struct walk *walk, int base)
 {
     struct base_json_text key;
@@ -363,7 +364,7 @@ const struct base_json_member *base_json_find(const struct base_json *json, cons
 
 /* -------------------------------------------------------------------------------------------------------- cursors */
 
-/* Returns the first byte of the next value; 0 at the end. */
+/* Returns the first byte of the next value, or 0 at the end. */
 static char peek(struct base_json_cursor *cursor)
 {
     cursor->at = skip_space(cursor->at, cursor->end);
@@ -494,7 +495,7 @@ static void put_escaped(struct base_out *out, uint32_t c)
     base_put_hex_number(out, c, 4);
 }
 
-/* Writes one character that is not plain. */
+/* Writes one character that is_plain does not accept, escaped where necessary. */
 static void put_character(struct base_out *out, const char *at, size_t n, bool shown, uint32_t c)
 {
     if (c == '"' || c == '\\')

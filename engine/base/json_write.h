@@ -1,7 +1,7 @@
 /* json_write.h - writing JSON objects and arrays piece by piece.
  *
- * There is no state besides the text itself. A comma is written unless the last byte opens something, so members and
- * elements simply follow each other:
+ * There is no state besides the text itself. A comma is written unless the last byte opens something, so a caller just
+ * writes one member or element after the other:
  *
  *     base_json_open(out, '{');
  *     base_json_number(out, "coins", 7);
@@ -17,10 +17,10 @@
 #include "json.h"
 #include "out.h"
 
-/* The longest escape of one byte: a control character as \u001b. */
+/* Length of the longest escape of one byte, such as \u001b for a control character. */
 enum { BASE_JSON_GROWTH = 6 };
 
-/* Write a value: an element of an array, or the value behind base_json_key. */
+/* These write a value: an element of an array, or the value after base_json_key. */
 void base_json_open(struct base_out *out, char bracket);
 void base_json_close(struct base_out *out, char bracket);
 void base_json_key(struct base_out *out, const char *key);
@@ -28,7 +28,7 @@ void base_json_value(struct base_out *out, int64_t number);
 void base_json_word(struct base_out *out, const char *text); /* NULL: null */
 void base_json_null(struct base_out *out);
 
-/* Write a member of an object. */
+/* These write a member of an object. */
 void base_json_begin(struct base_out *out, const char *key, char bracket); /* until base_json_close */
 void base_json_number(struct base_out *out, const char *key, int64_t number);
 void base_json_number_or_null(struct base_out *out, const char *key, bool is_number, int64_t number);
@@ -36,4 +36,4 @@ void base_json_string(struct base_out *out, const char *key, const char *text);
 void base_json_flag(struct base_out *out, const char *key, bool flag);
 void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, size_t n);    /* a string of digits */
 void base_json_numbers(struct base_out *out, const char *key, const uint8_t *numbers, int n); /* [1,2,3] */
-void base_json_mask(struct base_out *out, const char *key, unsigned mask); /* the numbers of its bits, lowest first */
+void base_json_mask(struct base_out *out, const char *key, unsigned mask); /* the positions of the set bits: [0,2] */

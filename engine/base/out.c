@@ -68,7 +68,7 @@ static void cut(struct base_out *out, const char *s)
 
 void base_put_bytes(struct base_out *out, const char *s, size_t n)
 {
-    if (out->full || n == 0) /* `s` may be NULL then */
+    if (out->full || n == 0) /* if n is 0, s may be NULL */
         return;
     out->full = !has_room(out, n);
     if (!out->full) {
@@ -83,7 +83,8 @@ void base_put_bytes(struct base_out *out, const char *s, size_t n)
         out->text[out->length] = '\0';
 }
 
-/* The server appends about a hundred characters, words and digits per message, so these have a fast path. */
+/* base_put_char, base_put and base_put_unsigned have a fast path for short texts, because the server appends about a
+ * hundred of them to each message. */
 void base_put_char(struct base_out *out, char c)
 {
     if (out->full || out->capacity - out->length < 2) {
@@ -130,7 +131,7 @@ void base_put_number(struct base_out *out, int64_t n)
     base_put_unsigned(out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
 }
 
-/* Appends one value and returns the rest of the format behind its conversion. */
+/* Appends the value of the conversion at `at` (after its %). Returns the rest of the format. */
 static const char *put_conversion(struct base_out *out, const char *at, va_list *values)
 {
     bool wide = at[0] == 'l' && at[1] == 'l';
@@ -141,7 +142,7 @@ static const char *put_conversion(struct base_out *out, const char *at, va_list 
     case 'd': base_put_number(out, wide ? va_arg(*values, long long) : va_arg(*values, int)); break;
     case 'u': base_put_unsigned(out, wide ? va_arg(*values, unsigned long long) : va_arg(*values, unsigned)); break;
     case '%': base_put_char(out, '%'); break;
-    default: __builtin_trap(); /* a bug: no such conversion */
+    default: __builtin_trap(); /* a bug: unsupported conversion */
     }
     return at + 1;
 }
@@ -167,7 +168,7 @@ void base_printf(struct base_out *out, const char *format, ...)
     va_end(values);
 }
 
-/* UTF-8 continuation bytes do not count, and neither do colours (ESC [ ... m). */
+/* Counts every byte but UTF-8 continuation bytes and the bytes of colours (ESC [ ... m). */
 size_t base_out_column(const struct base_out *out)
 {
     size_t width = 0, from = out->length;

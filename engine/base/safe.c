@@ -10,7 +10,7 @@ struct range {
     uint32_t from, to;
 };
 
-/* Sorted. tests/names.py compares it with Unicode's categories. */
+/* The hidden characters, sorted. tests/names.py compares this table with Unicode's categories. */
 static const struct range hidden[] = {
     {0x0000, 0x001f},   {0x007f, 0x00a0},    {0x00ad, 0x00ad},
     {0x034f, 0x034f},   {0x0600, 0x0605},    {0x061c, 0x061c},
@@ -27,7 +27,7 @@ static const struct range hidden[] = {
     {0x3fffe, 0xe0fff}, {0xefffe, 0x10ffff}, {BASE_NOT_UTF8, BASE_NOT_UTF8},
 };
 
-/* Combining marks that can be stacked without limit. */
+/* Combining marks that could be stacked on one character without limit. */
 static const struct range stacking[] = {
     {0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd}, {0x064b, 0x065f}, {0x0e31, 0x0e31}, {0x0e34, 0x0e3a},
     {0x0e47, 0x0e4e}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0x3099, 0x309a}, {0xfe20, 0xfe2f},
@@ -70,8 +70,8 @@ static uint32_t following(const struct base_safe_walk *walk)
     return walk->at < walk->end ? base_utf8_take(walk->at, (size_t)(walk->end - walk->at), &length) : 0;
 }
 
-/* Returns whether a joiner or selector has a visible effect here: between two letters of these scripts, or between or
- * after emoji. */
+/* Returns whether a joiner or selector has a visible effect at this place: between two letters of the scripts in
+ * `joining`, or between or after emoji. */
 static bool has_effect(const struct base_safe_walk *walk, uint32_t c)
 {
     uint32_t before = walk->before, next = following(walk);

@@ -7,12 +7,12 @@
 
 enum { BASE_NOT_UTF8 = 0x110000 };
 
-/* Returns the character at the beginning of n > 0 bytes, and its length. Returns BASE_NOT_UTF8 with a length of 1 if it
- * is invalid. */
+/* Decodes the first character of n > 0 bytes. *length is its length in bytes. Returns BASE_NOT_UTF8 with a length of 1
+ * if the bytes are invalid. */
 uint32_t base_utf8_take(const char *text, size_t n, size_t *length);
 
-/* Writes one character. Returns its length. */
+/* Encodes one character. Returns its length in bytes. */
 size_t base_utf8_put(uint32_t c, char bytes[4]);
 
-/* Returns whether a character begins with that byte, in valid text. */
+/* Returns whether a byte of valid text is the first byte of a character. */
 static inline bool base_utf8_starts(char c) { return ((unsigned char)c & 0xc0) != 0x80; }

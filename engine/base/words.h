@@ -1,7 +1,7 @@
-/* words.h - a lexer that splits text into words, and error messages with their place.
+/* words.h - splits text into words, and writes error messages that give line and column.
  *
  * The readers of actions, positions and editions share it. It works on bytes of any content and length, which the
- * caller owns, and never reads beyond them. A reader that refuses a text fills a struct base_error: the place, the
+ * caller owns, and never reads beyond them. A reader that refuses a text fills a struct base_error with the place, the
  * fault and what was expected. */
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
@@ -26,31 +26,36 @@ struct base_words {
     size_t at;
     size_t line_start;
     unsigned line;
-    bool lines; /* lines are units and # starts a comment; else line ends, `;` and `,` only separate words */
+    bool lines; /* true: the reader takes one line at a time and # starts a comment; false: line ends, `;` and `,` only
+                   separate words */
 };
 
 struct base_words base_words_in_lines(const char *text, size_t length);
 struct base_words base_words_in_chain(const char *text, size_t length);
 
-/* Moves to the next line that has a word; the first call moves to the first such line. Returns false at the end. */
+/* Moves to the next line that contains a word. The first call moves to the first such line. Returns false if there is
+ * none. */
 bool base_words_line(struct base_words *words);
-/* Reads the next word, within the line if lines are units. Returns false if there is none; then *word is empty. */
+/* Reads the next word, after base_words_in_lines only from the current line. Returns false and an empty *word if there
+ * is none. */
 bool base_words_next(struct base_words *words, struct base_word *word);
-/* Returns the rest of the line without blanks at its ends. It includes a comment. */
+/* Returns the rest of the line without blanks at its ends. A comment in it is not removed. */
 struct base_word base_words_rest(struct base_words *words);
 
 bool base_word_is(const struct base_word *word, const char *text);
-/* Reads a decimal number of at most `max`. */
+/* Reads the word as a decimal number of at most `max`. Returns false if it is anything else. */
 bool base_word_number(const struct base_word *word, unsigned max, unsigned *number);
 
 /* Returns the index of the word in a list, or -1. */
 int base_word_index(const struct base_word *word, const char *const *list, int n);
 
-/* Starts the message of *error at the place of `word`. The caller appends the rest to the result. */
+/* Sets the place of *error to that of `word` and returns the empty buffer for its message, to which the caller
+ * appends. */
 struct base_out base_error_at(struct base_error *error, const struct base_word *word);
-/* Appends `"the word" ` (base_put_quoted), or `nothing ` for an empty one. */
+/* Appends the word in quotes (base_put_quoted) and a blank, or `nothing ` if the word is empty. */
 void base_put_word(struct base_out *out, const struct base_word *word);
-/* Writes the whole message: the word in quotes, then the format (base_printf). Returns false. */
+/* Writes the whole *error. The message is the word in quotes, followed by the formatted text (base_printf). Always
+ * returns false. */
 #ifdef __GNUC__
 __attribute__((format(printf, 3, 4)))
 #endif

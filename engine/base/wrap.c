@@ -1,4 +1,4 @@
-/* wrap.c - lines broken between words; see wrap.h. */
+/* wrap.c - breaking lines between words; see wrap.h. */
 #include "wrap.h"
 
 #include "utf8.h"
@@ -7,7 +7,8 @@
 
 /* ---------------------------------------------------------------------------------------------------------- columns */
 
-/* Returns the end of the character or colour at `at`. *width is the number of columns that it takes: 1 or 0. */
+/* Returns the end of the character or colour at `at`. *width becomes its width in columns: 1 for a character, 0 for a
+ * colour. */
 static size_t cell_end(const char *text, size_t n, size_t at, size_t *width)
 {
     bool colour = text[at] == '\033';
@@ -29,7 +30,7 @@ size_t base_text_width(const char *text, size_t n)
     return width;
 }
 
-/* Counts the blanks from here on. */
+/* Counts the blanks that begin at `at`. */
 static size_t blanks_at(const char *text, size_t n, size_t at)
 {
     size_t end = at;
@@ -38,7 +39,7 @@ static size_t blanks_at(const char *text, size_t n, size_t at)
     return end - at;
 }
 
-/* Returns the end of a word. A number and its % are one word. */
+/* Returns the end of the word at `at`. A number, a blank and a % sign are one word. */
 static size_t word_end(const char *text, size_t n, size_t at)
 {
     while (at < n && (text[at] != ' ' || (at + 1 < n && text[at + 1] == '%')))
@@ -52,10 +53,11 @@ struct line {
     struct base_out *out;
     size_t columns;
     size_t hang;   /* indentation of continuation lines */
-    size_t column; /* of the output */
+    size_t column; /* column of the output */
 };
 
-/* Returns the indentation of continuation lines: that of the last table column that begins in the left half. */
+/* Returns the indentation of continuation lines: the last table column that begins in the left half of the width, or,
+ * without one, `hang` more than that of the line. */
 static size_t hanging(const char *line, size_t n, size_t columns, size_t hang)
 {
     size_t from = blanks_at(line, n, 0) + hang;
@@ -82,7 +84,7 @@ static void next_line(struct line *to)
     put_blanks(to, to->hang);
 }
 
-/* Writes a word, broken if it is longer than a line. */
+/* Writes a word. Breaks it if it is longer than a line. */
 static void put_word(struct line *to, const char *word, size_t n)
 {
     for (size_t at = 0; at < n;) {
@@ -97,7 +99,7 @@ static void put_word(struct line *to, const char *word, size_t n)
 
 static void put_line(struct line *to, const char *line, size_t n)
 {
-    size_t begun = 0; /* the current output line has words behind this column */
+    size_t begun = 0; /* the current output line contains a word if it is longer than this */
     for (size_t at = 0; at < n;) {
         size_t blanks = blanks_at(line, n, at), end = word_end(line, n, at + blanks);
         size_t width = base_text_width(line + at + blanks, end - at - blanks);

@@ -5,10 +5,10 @@
 
 #include "out.h"
 
-/* Appends lines. Breaks each line that is longer than `columns` between words; with 0 columns it breaks none. If the
- * line has a table column (text after a gap of two blanks) that begins in its left half, the continuation is indented
- * to the last such column; otherwise by `hang` more than the line. A word that is longer than a line is broken too. "41
- * %" is one word. */
+/* Appends text and breaks each line that is longer than `columns` between words; with 0 columns it breaks none.
+ * Continuation lines are indented to the last table column (text after a gap of two blanks) that begins in the left
+ * half of the width. Without such a column, they are indented by `hang` more than the line itself. A word that is
+ * longer than a line is broken too. "41 %" is one word. */
 void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t columns, size_t hang);
 
 /* Returns the number of columns of one line of text. */

@@ -1,8 +1,8 @@
-/* apply.c - the rules in motion: one decision or one automatic step at a time.
+/* apply.c - plays the rules, one decision or one automatic step at a time.
  *
- * Every stage ends by opening the next one with `ask`, which gets its options. If there are two or more, the seat owes
- * a decision. If there is one, the next step takes it automatically (but see begin_build). So the whole game is a
- * single loop around `perform`.
+ * Every stage ends by opening the next one with `ask`, to which it passes the options. If there are two or more, the
+ * seat owes a decision. If there is one, the next step takes it automatically (but see begin_build). So the whole game
+ * is a single loop around `perform`.
  *
  *     KEEP* -> DEAL x players -> DRAW* -> turn x players -> ROUND_END -> DEAL ...
  *     turn: BREWERY -> MARKET? -> SELL_* -> OFFICE? -> (BUILD -> SPACE) x 0-2 -> STORE_*? -> DISCARD*
@@ -57,7 +57,7 @@ FF_INLINE void fill_drawn_event(struct ff_event *event, unsigned cards, int n)
         event->cards[i] = (uint8_t)(cards >> CARD_BITS * i & CARD_MASK);
 }
 
-/* R3.2: 3 bits a seat. */
+/* Starts the extra draws (R3.2). pub.extra has 3 bits for each seat. */
 FF_INLINE void begin_draws(const struct ff_edition *edition, struct ff_game *game)
 {
     struct ff_public *pub = &game->pub;
@@ -77,7 +77,7 @@ FF_INLINE void begin_draws(const struct ff_edition *edition, struct ff_game *gam
     }
 }
 
-/* R3.1 and R4.1 for one seat. */
+/* Draws and harvests for one seat (R3.1, R4.1). */
 FF_INLINE void deal(const struct ff_edition *edition, struct ff_game *game, struct ff_event *event)
 {
     struct ff_public *pub = &game->pub;
@@ -116,15 +116,16 @@ FF_INLINE void draw(const struct ff_edition *edition, struct ff_game *game, int 
 
 /* ------------------------------------------------------------------------------------------------- selling (R5) */
 
-/* The options of all other stages follow from public facts and the number of cards, so asking reveals nothing. The
- * options of this stage depend on the hand, so public facts alone decide whether the seat is asked (R10.2a). */
+/* Opens the build stage. The options of all other stages follow from public facts and the number of cards, so skipping
+ * them reveals nothing. The options of a build depend on the hand, so public facts alone decide whether the seat is
+ * asked (R10.2a). */
 FF_INLINE void begin_build(const struct ff_edition *edition, struct ff_game *game, int seat)
 {
     ask(game, seat, FF_STAGE_BUILD, build_options(edition, &game->pub, seat, game->hid.hand[seat]));
     game->pub.owe = (uint8_t)((unsigned)build_asked(edition, &game->pub, seat) << seat);
 }
 
-/* Sells the tokens of one good: they fill demand spaces, then the surplus lowers the price (R5.3). Returns their
+/* Sells the tokens of one good. They fill demand spaces, and the surplus lowers the price (R5.3). Returns their
  * income. */
 FF_INLINE unsigned sell_good(const struct ff_edition *edition, struct ff_public *pub, unsigned good)
 {
@@ -137,7 +138,7 @@ FF_INLINE unsigned sell_good(const struct ff_edition *edition, struct ff_public 
     return sold * edition->price[step];
 }
 
-/* Returns the tokens given up, by the goods that they were before the exchange. */
+/* Returns the tokens that the seat gives up, counted as the goods that they were before the exchange. */
 FF_INLINE ff_goods given_up(const struct ff_public *pub)
 {
     if (pub->market == 0)
@@ -284,7 +285,7 @@ FF_INLINE void finish_build(struct ff_game *game, int seat)
     }
 }
 
-/* The card covers what lay there (R6.2) and counts at once (R6.3). */
+/* Puts a card on a space. It covers the card that lay there (R6.2) and takes effect at once (R6.3). */
 FF_INLINE void lay(const struct ff_edition *edition, struct ff_public *pub, int seat, int space, int card)
 {
     int covered = pub->board[seat][space];
@@ -397,9 +398,9 @@ FF_INLINE void discard(const struct ff_edition *edition, struct ff_game *game, i
 
 /* ---------------------------------------------------------------------------------------- end of round (R8, R9) */
 
-/* R8.1 for all three goods at once: each price step rises by the number of empty spaces (at most 7), or to the top if
- * fewer steps are above it. Fewer steps are above exactly if their number is below 8 and subtracting the empty spaces
- * borrows from its fourth bit. */
+/* Raises the prices of all three goods at once (R8.1). Each price step rises by the number of empty demand spaces (at
+ * most 7), or to the top if fewer steps are above it. That is so exactly if the number of steps above is below 8 and
+ * subtracting the empty spaces from it borrows from its fourth bit. */
 FF_INLINE void raise_prices(const struct ff_edition *edition, struct ff_public *pub)
 {
     unsigned tops = (edition->steps_n - 1u) * 0x111;
@@ -462,7 +463,7 @@ FF_INLINE void perform(const struct ff_edition *edition, struct ff_game *game, i
     case FF_STAGE_STORE_WATER: store(game, seat, option, event); break;
     case FF_STAGE_DISCARD: discard(edition, game, seat, option, event); break;
     case FF_STAGE_DEAL: deal(edition, game, event); break;
-    default: end_round(edition, game, event); break; /* FF_STAGE_ROUND_END: a game that is over has no steps */
+    default: end_round(edition, game, event); break; /* FF_STAGE_ROUND_END, because a game that is over has no steps */
     }
 }
 
@@ -483,7 +484,7 @@ FF_INLINE bool admitted(const struct ff_game *game, int seat, ff_action action)
            (options_now(game, seat) >> ff_action_option(action) & 1);
 }
 
-/* The reason is searched only after a refusal, so legal actions stay fast. */
+/* Finds the reason for a refusal. It runs only after one, so legal actions stay fast. */
 static FF_FN enum ff_refusal refusal(const struct ff_edition *edition, const struct ff_game *game, int seat,
                                      ff_action action)
 {

@@ -1,5 +1,5 @@
-/* check.c - every invariant of a game; ff.h numbers them. A game that passes is safe to play on, whatever bytes it came
- * from. */
+/* check.c - checks every invariant of a game (enum ff_fault in ff.h). A game that passes is safe to play on, even if
+ * its bytes came from a stranger. */
 #include "deck.h"
 
 #include <string.h>
@@ -85,7 +85,7 @@ FF_FN static bool palaces_hold(const struct ff_public *pub)
     return parts == pub->palaces;
 }
 
-/* The next functions return how far the seat is in the round. */
+/* has_harvested, has_played and on_turn return how far a seat is in the round. */
 FF_FN static bool has_harvested(const struct ff_public *pub, int seat)
 {
     return pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_OVER &&
@@ -109,14 +109,16 @@ FF_FN static bool on_turn(const struct ff_public *pub, int seat)
     return stage_in_turn(pub->stage) && ff_turn_seat(pub) == seat;
 }
 
-/* Returns the most cards in a hand: 4 between the seat's turns, so that no draw exceeds FF_HAND_MAX (R7.1). */
+/* Returns the maximum number of cards in the seat's hand. Between its turns that is 4, so that no draw exceeds
+ * FF_HAND_MAX (R7.1). */
 FF_FN static int hand_most(const struct ff_public *pub, int seat)
 {
     bool waits = has_played(pub, seat) || (pub->stage == FF_STAGE_DEAL && seat >= pub->turn);
     return waits ? (int)FF_KEEP_MAX : (int)FF_HAND_MAX;
 }
 
-/* Returns the deck as a set. It contains FF_NO_CARD if a card does not exist or bits are set beyond the deck's end. */
+/* Returns the cards of a seat's deck as a set. The set contains FF_NO_CARD if a card does not exist or bits are set
+ * beyond the deck's end. */
 FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
 {
     struct ff_hidden packed;
@@ -132,7 +134,7 @@ FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
     return same ? cards : ff_bit(FF_NO_CARD);
 }
 
-/* Returns whether each card of the set is in exactly one place (R0.2). */
+/* Returns whether each of the seat's cards is in exactly one place (R0.2). */
 FF_FN static bool cards_hold(const struct ff_game *game, int seat)
 {
     const struct ff_public *pub = &game->pub;
@@ -149,8 +151,8 @@ FF_FN static bool cards_hold(const struct ff_game *game, int seat)
            popcount(hid->hand[seat]) == pub->hand_n[seat];
 }
 
-/* R7.4: between a seat's turns a Warehouse holds 3. During a turn, sold and unsold goods of one kind together are at
- * most what fields (7), Warehouse (3) and an exchange (3) can give. */
+/* Checks a seat's goods. Between its turns they are at most the 3 in its Warehouse (R7.4). With its harvest they are at
+ * most 10 of a good: 7 from fields and 3 from the Warehouse. */
 FF_FN static bool goods_hold(const struct ff_public *pub, int seat)
 {
     ff_goods goods = pub->goods[seat];
@@ -181,8 +183,8 @@ FF_FN static bool has_sold(const struct ff_public *pub, int seat)
     return has_played(pub, seat) || (on_turn(pub, seat) && pub->stage >= FF_STAGE_BUILD);
 }
 
-/* A sale brings at most 18 goods at 10 coins, 8 from banks and 12 from the Tour guide, so 16 bits are enough. The bound
- * is higher than any reachable amount, by one round's coins. */
+/* Checks a seat's coins. A sale brings at most 200: 18 goods at 10 coins, 8 from banks and 12 from the Tour guide. So
+ * the bound is above every reachable amount, and 16 bits are enough. */
 FF_FN static bool coins_hold(const struct ff_public *pub, int seat)
 {
     bool sold = pub->stage == FF_STAGE_OVER || has_sold(pub, seat);
@@ -274,7 +276,8 @@ FF_FN static bool draw_holds(const struct ff_public *pub)
     return pub->extra >> 15 == 0 && pub->owe != 0;
 }
 
-/* Members that a stage does not use must be 0. `rest` is the game with the used ones cleared. */
+/* Checks the members of the turn under way. Members that the stage does not use must be 0; `rest` is a copy of the game
+ * in which the used ones are cleared. */
 FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_game *game)
 {
     const struct ff_public *pub = &game->pub;
@@ -322,7 +325,8 @@ FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_g
     return holds && all_zero(&rest);
 }
 
-/* In the expert set-up every seat with more than one card owes a choice (R1.5). Unused seats have no cards. */
+/* Returns the seats that owe a choice in the expert set-up: all with more than one card (R1.5). Unused seats have no
+ * cards. */
 FF_FN static unsigned keep_owing(const struct ff_public *pub)
 {
     unsigned owe = 0;
@@ -389,7 +393,7 @@ FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game)
 
 /* ------------------------------------------------------------------------------------------------------------ views */
 
-/* Moves n cards of the set `from`, lowest first. */
+/* Removes the n lowest cards from the set *from and returns them. */
 FF_FN static uint32_t take(uint32_t *from, int n)
 {
     uint32_t taken = 0;
@@ -398,7 +402,8 @@ FF_FN static uint32_t take(uint32_t *from, int n)
     return taken;
 }
 
-/* Returns whether the numbers of cards add up to a set, and each of the seat's own cards is in one place. */
+/* Returns whether a seat's numbers of cards add up to all its cards. If the view is its own, also checks that each card
+ * is in one place only. */
 FF_FN static bool counts_hold(const struct ff_view *view, int seat)
 {
     const struct ff_public *pub = &view->pub;
@@ -423,7 +428,8 @@ FF_FN static bool counts_hold(const struct ff_view *view, int seat)
     return true;
 }
 
-/* Makes some game that has this view, so that it can be checked. The others' cards have no effect on the result. */
+/* Gives a seat arbitrary cards that fit the view, so that a complete game can be checked. The choice of unknown cards
+ * does not affect the result of the check. */
 FF_FN static void fill_seat(const struct ff_view *view, int seat, struct ff_game *game)
 {
     const struct ff_public *pub = &view->pub;

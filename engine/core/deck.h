@@ -4,9 +4,9 @@
  *     deck_hi  cards 12-23
  *     deck_end cards 24-26
  *
- * Drawing shifts the whole queue down; putting under the deck writes at position deck_n. Bits beyond the last card are
- * 0, so equal decks are equal bytes. 27 is enough: set-up draws at least 3 of 26 or 10 of 28 cards, and from then on a
- * hand is emptied only by building or removing cards. */
+ * Drawing a card shifts the whole queue down. Putting a card under the deck writes it at position deck_n. Bits beyond
+ * the last card are 0, so equal decks are equal bytes. 27 is enough, because set-up draws at least 3 of 26 or 10 of 28
+ * cards, and from then on a hand is emptied only by building or removing cards. */
 #pragma once
 
 #include "rules.h"
@@ -42,7 +42,7 @@ FF_INLINE unsigned deck_take(struct ff_hidden *hid, int seat, int n)
     return cards;
 }
 
-/* Draws up to n (1-3) cards into the hand; returns how many, and the cards packed. */
+/* Draws up to n (1-3) cards into the hand. Returns how many, and stores them packed in *cards. */
 FF_INLINE int draw_cards(struct ff_game *game, int seat, int n, unsigned *cards)
 {
     struct ff_public *pub = &game->pub;

@@ -11,7 +11,7 @@ FF_FN static bool prices_rise(const struct ff_edition *edition)
     return true;
 }
 
-/* There must be a price to sell at, at least at the top. */
+/* Checks the price track. At least its top price must be above 0, so that goods can be sold. */
 FF_FN static bool prices_hold(const struct ff_edition *edition)
 {
     return prices_rise(edition) && edition->price[edition->steps_n - 1] > 0;
@@ -39,12 +39,12 @@ FF_FN static bool demand_holds(const struct ff_edition *edition)
     if (edition->demand_n < FF_PLAYERS_MAX || edition->demand_n > FF_DEMANDS_MAX)
         return false;
     for (int i = 0; i < edition->demand_n; i++)
-        if (edition->demand[i] & 0xf888) /* more than FF_DEMAND_MAX, or bits that are not a count */
+        if (edition->demand[i] & 0xf888) /* a count above FF_DEMAND_MAX, or bits beyond the three counts */
             return false;
     return true;
 }
 
-/* Computes the distance from each space to the nearest ones with a different price. */
+/* Computes the distance from each space to the nearest spaces with a lower and a higher price. */
 FF_FN static void derive_spaces(struct ff_edition *edition)
 {
     memset(edition->fall, 0, sizeof edition->fall);

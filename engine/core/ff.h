@@ -1,6 +1,6 @@
 /* ff.h - the rules of Fürstenfeld as a library.
  *
- * This is the whole public face of engine/core/. It plays every rule of the base and the expert game for 2 to 5
+ * This is the complete public interface of engine/core/. It plays every rule of the base and the expert game for 2 to 5
  * players; the rule numbers in the comments (R6.4) are those of docs/rules.md.
  *
  * The engine is called and never calls: (game, seat, action) -> game, or a refusal that names the rule. It does no I/O,
@@ -54,7 +54,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Digests are computed over bytes, and networks and sets are copied into numbers, so the byte order matters. */
+/* Digests are computed over the bytes of structs, and bytes of networks and sets are copied into integers, so the byte
+ * order matters. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "fuerstenfeld runs on little-endian machines (amd64, arm64, riscv64, wasm); this one is big-endian."
 #endif
@@ -78,8 +79,8 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------------------- parts (R0) */
 
-/* Every player owns one of each (R0.2), so a set of a player's cards is a 32-bit mask.
- * X(constant, name in the text language, yield: 4 bits a good). The last two are in the expert game only. */
+/* Every player owns one of each card (R0.2), so a set of a player's cards is a 32-bit mask. X(constant, name in the
+ * text language, yield: 4 bits a good). The last two cards are in the expert game only. */
 #define FF_CARD_TABLE(X)                                                                                               \
     X(HOPS1, hops1, 0x001)                                                                                             \
     X(HOPS2, hops2, 0x002)                                                                                             \
@@ -125,7 +126,7 @@ enum ff_mode { FF_BASE, FF_EXPERT };
 enum {
     FF_PLAYERS_MIN = 2,
     FF_PLAYERS_MAX = 5,
-    FF_SPACES = 6,        /* indices 0-5 here, 1-6 for people (R0.3) */
+    FF_SPACES = 6,        /* numbered from 0 in code, from 1 for people (R0.3) */
     FF_PRINTED_FIRST = 3, /* spaces 4-6 carry a printed field */
     FF_PALACE_PARTS = 6,
     FF_TRACK_END = 25, /* income tracks (R0.5) */
@@ -136,21 +137,21 @@ enum {
 
 /* The numbers of the rules. Values that differ between editions (costs, prices, demand) are in struct ff_edition. */
 enum {
-    FF_SETUP_HAND = 3,  /* cards in the first hand (R1.4); in the expert game, FF_HAND_MAX to choose from (R1.5) */
+    FF_SETUP_HAND = 3,  /* cards in the first hand (R1.4); the expert game deals FF_HAND_MAX to choose from (R1.5) */
     FF_SETUP_COINS = 2, /* R1.3 */
     FF_DRAWS = 3,       /* cards a round (R3.1) */
     FF_BANK1_COINS = 3, /* R5.4 */
     FF_BANK2_COINS = 5, /* R5.4 */
     FF_GUIDE_COINS = 2, /* for each own Palace part (R5.4) */
     FF_MARKET_MAX = 3,  /* tokens exchanged (R5.5) */
-    FF_MAGISTRATE_SPACES = 3,  /* that the disc lies lower (R5.7) */
-    FF_BUILDS_MAX = 2,         /* a turn (R6.1) */
+    FF_MAGISTRATE_SPACES = 3,  /* how far it lowers the disc (R5.7) */
+    FF_BUILDS_MAX = 2,         /* cards built in a turn (R6.1) */
     FF_CRANE_SAVES = 2,        /* R6.4 */
     FF_PALACE_PRICE_FIRST = 8, /* R1.3 */
     FF_PALACE_PRICE_RISE = 2,  /* R6.5 */
-    FF_KEEP_MAX = 4,           /* cards, with both Town halls (R7.1) */
-    FF_TRASH_MAX = 2,          /* cards, with the Scavenger (R7.3) */
-    FF_STORE_MAX = 3,          /* goods, with the Warehouse (R7.4) */
+    FF_KEEP_MAX = 4,           /* cards kept with both Town halls (R7.1) */
+    FF_TRASH_MAX = 2,          /* cards removed with the Scavenger (R7.3) */
+    FF_STORE_MAX = 3,          /* goods stored with the Warehouse (R7.4) */
 };
 
 /* Sets of cards. Any mode other than FF_EXPERT counts as FF_BASE. */
@@ -162,15 +163,15 @@ static inline FF_FN uint32_t ff_cards_of(int mode) { return mode == FF_EXPERT ? 
 static inline FF_FN int ff_cards_n(int mode) { return mode == FF_EXPERT ? 28 : 26; }
 static inline FF_FN bool ff_has(uint32_t cards, int card) { return (unsigned)card < 32 && (cards >> card & 1); }
 
-/* Return the kind of a card; the number may be any. A field yields 1 to 3 of one good (R4.1). */
+/* These classify a card, whose number may be any. A field yields 1 to 3 of one good (R4.1). */
 static inline FF_FN bool ff_is_field(int card) { return card >= FF_HOPS1 && card <= FF_WATER3; }
 static inline FF_FN bool ff_is_palace(int card) { return card >= FF_PALACE1 && card <= FF_PALACE6; }
 static inline FF_FN int ff_field_good(int field) { return field / 3; }
 static inline FF_FN int ff_field_yield(int field) { return field % 3 + 1; }
 
-/* Effects of a seat's visible cards: extra draws (R3.2), coins saved on each build (R6.4), cards to keep (R7.1), cards
- * to remove (R7.3), goods to store (R7.4). Town halls and laboratories allow 1 and 2 more, together 3: the two bits of
- * the pair. */
+/* These return what a seat's visible cards allow: extra draws (R3.2), coins saved on each build (R6.4), cards to keep
+ * (R7.1), cards to remove (R7.3), goods to store (R7.4). Of the Town halls and of the Laboratories, card I allows 1
+ * more, card II allows 2 more and both allow 3, so the number is the pair's two bits. */
 static inline FF_FN int ff_extra_draws(uint32_t active) { return (int)(active >> FF_LAB1 & 3); }
 static inline FF_FN int ff_crane_saves(uint32_t active) { return ff_has(active, FF_CRANE) ? FF_CRANE_SAVES : 0; }
 static inline FF_FN int ff_keep_max(uint32_t active) { return 1 + (int)(active >> FF_TOWNHALL1 & 3); }
@@ -208,21 +209,22 @@ enum {
     FF_ROUNDS_MAX = 250
 };
 
-/* The values that differ between editions (docs/rules.md, "What is data"). Fill the first part, then seal it. */
+/* The values that differ between editions (docs/rules.md, "What is data"). Fill the first part and then call
+ * ff_edition_seal. */
 struct ff_edition {
-    uint8_t cost[FF_CARDS_MAX];      /* 0-99; Palace parts have none */
-    uint8_t price[FF_STEPS_MAX];     /* the price of each space of the track, never falling, 0-9 */
+    uint8_t cost[FF_CARDS_MAX];      /* 0-99; not used for Palace parts */
+    uint8_t price[FF_STEPS_MAX];     /* price of each space, 0-9, never falling */
     uint8_t steps_n;                 /* 2-12 spaces; neighbouring spaces may have the same price (R0.5) */
-    uint8_t price_start;             /* a step: the number of a space, from 0 at the bottom */
-    uint8_t printed[3];              /* the goods of spaces 4, 5, 6: each once */
+    uint8_t price_start;             /* the space on which markers start, from 0 at the bottom */
+    uint8_t printed[3];              /* the goods of the printed fields on spaces 4, 5, 6, each good once */
     uint8_t round_limit;             /* 1-250 (R9.3) */
     uint8_t demand_n;                /* 5-16 demand cards */
-    ff_goods demand[FF_DEMANDS_MAX]; /* 0-7 spaces a good */
+    ff_goods demand[FF_DEMANDS_MAX]; /* 0-7 demand spaces for each good */
     /* Derived by ff_edition_seal. */
     uint32_t within[FF_COST_MAX + 1]; /* within[c]: the cards that cost at most c */
-    uint16_t sell_bias, sell_high;    /* find the steps with a price above 0 */
-    uint8_t fall[FF_STEPS_MAX];       /* spaces down to a lower price, 0 if there is none (R0.5) */
-    uint8_t rise[FF_STEPS_MAX];       /* spaces up to a higher price, 0 if there is none */
+    uint16_t sell_bias, sell_high;    /* constants with which the rules find the prices above 0 */
+    uint8_t fall[FF_STEPS_MAX];       /* spaces down to the next lower price, 0 if there is none (R0.5) */
+    uint8_t rise[FF_STEPS_MAX];       /* spaces up to the next higher price, 0 if there is none */
 };
 
 enum ff_edition_fault {
@@ -236,22 +238,21 @@ enum ff_edition_fault {
     FF_EDITION_DEMAND,
 };
 
-/* Checks the ranges above and fills the derived part. On a fault the derived part is not valid. */
+/* Checks the ranges given in struct ff_edition and computes its derived members. After a fault they are not valid. */
 FF_FN enum ff_edition_fault ff_edition_seal(struct ff_edition *edition);
 
 /* --------------------------------------------------------------------------------------------------------- stages */
 
-/* Where a game stands. Each stage has its own options; an option is a number below 64. */
+/* The stages of a game. Each stage has its own options, which are numbers below 64. */
 enum ff_stage {
     FF_STAGE_KEEP,         /* expert set-up, simultaneous: option c puts card c under the deck (R1.5) */
     FF_STAGE_DRAW,         /* simultaneous: FF_OPTION_DRAW takes one more card, FF_OPTION_DONE stops (R3.2) */
     FF_STAGE_BREWERY,      /* option b sells at brewery b; FF_OPTION_DONE sells nothing (R5.1) */
-    FF_STAGE_MARKET,       /* 0: no exchange, offered only if goods can be sold without one; else ff_market_of(from, to,
-                              count) (R5.5) */
-    FF_STAGE_SELL_HOPS,    /* option n sells n hops, beyond those exchanged */
+    FF_STAGE_MARKET,       /* option 0: no exchange, if goods can be sold without one; others: ff_market_of (R5.5) */
+    FF_STAGE_SELL_HOPS,    /* option n sells n hops, besides exchanged tokens */
     FF_STAGE_SELL_BARLEY,  /* option n sells n barley */
     FF_STAGE_SELL_WATER,   /* option n sells n water */
-    FF_STAGE_OFFICE,       /* option g: 1 more coin for each token of good g; FF_OPTION_NO_OFFICE (R5.4) */
+    FF_STAGE_OFFICE,       /* option g: 1 more coin for each token of good g; FF_OPTION_NO_OFFICE: no bonus (R5.4) */
     FF_STAGE_BUILD,        /* option c builds card c; FF_OPTION_DONE builds no more and may be the only option (R6.1) */
     FF_STAGE_SPACE,        /* option s puts the card on space s+1 */
     FF_STAGE_STORE_HOPS,   /* option n keeps n hops in the Warehouse (R7.4) */
@@ -264,7 +265,8 @@ enum ff_stage {
     FF_STAGES,
 };
 
-/* Groups of stages. */
+/* These classify a stage. A turn is phases 3 to 5. ff_is_sale covers all decisions at a chosen brewery, from the Market
+ * to the Office; ff_is_sell only those about how many tokens of a good to sell. */
 static inline FF_FN bool ff_is_turn(int stage) { return stage >= FF_STAGE_BREWERY && stage <= FF_STAGE_DISCARD; }
 static inline FF_FN bool ff_is_sale(int stage) { return stage >= FF_STAGE_MARKET && stage <= FF_STAGE_OFFICE; }
 static inline FF_FN bool ff_is_sell(int stage) { return stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER; }
@@ -284,12 +286,12 @@ static inline FF_FN ff_action ff_action_of(unsigned stage, unsigned option) { re
 static inline FF_FN unsigned ff_action_stage(ff_action action) { return action >> 6; }
 static inline FF_FN unsigned ff_action_option(ff_action action) { return action & 63u; }
 
-/* A set of options of the current stage: bit i is option i. */
+/* A set of options of the current stage. Bit i stands for option i. */
 typedef uint64_t ff_options;
 
 /* Market options: `count` (1-3) tokens of `from` are sold as `to`. The six pairs are in the order hops-barley,
- * hops-water, barley-hops, barley-water, water-hops, water-barley, three counts each. 0 is no exchange. The count of
- * option 0 and of options that do not exist is 0, and their goods are undefined. */
+ * hops-water, barley-hops, barley-water, water-hops, water-barley, three counts each. Option 0 is no exchange. For
+ * option 0 and for options that do not exist, the count is 0 and the goods are undefined. */
 enum { FF_MARKET_OPTIONS = 19 };
 static inline FF_FN unsigned ff_market_of(unsigned from, unsigned to, unsigned count)
 {
@@ -305,7 +307,8 @@ static inline FF_FN unsigned ff_market_count(unsigned market)
 {
     return market - 1 < FF_MARKET_OPTIONS - 1 ? (market - 1) % 3 + 1 : 0;
 }
-/* Returns the goods as they count in the sale after an exchange. The exchange must be possible with them (R5.5). */
+/* Returns a seat's goods after an exchange, as they count in the sale. The seat must have the tokens to exchange
+ * (R5.5). */
 static inline FF_FN ff_goods ff_market_goods(ff_goods goods, unsigned market)
 {
     unsigned count = ff_market_count(market);
@@ -316,24 +319,24 @@ static inline FF_FN ff_goods ff_market_goods(ff_goods goods, unsigned market)
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
-/* The public part of a game. Seats count from 0. Only the first `players` entries of an array are used; others are
+/* The public part of a game. Seats count from 0. Only the first `players` entries of an array are used; the others are
  * 0. */
 struct ff_public {
     uint32_t active[FF_PLAYERS_MAX]; /* cards visible on the board, Palace parts included */
     uint32_t built[FF_PLAYERS_MAX];  /* every card ever built, the covered ones included */
     uint16_t coins[FF_PLAYERS_MAX];
     ff_goods goods[FF_PLAYERS_MAX];
-    ff_goods yield[FF_PLAYERS_MAX];           /* of the visible fields (R4.1) */
+    ff_goods yield[FF_PLAYERS_MAX];           /* what the visible fields yield (R4.1) */
     ff_goods step[FF_PLAYERS_MAX];            /* by brewery: the price step of each good */
     ff_goods room[FF_PLAYERS_MAX];            /* by brewery: empty demand spaces */
     ff_goods demand[FF_PLAYERS_MAX];          /* by brewery: all demand spaces */
     uint8_t board[FF_PLAYERS_MAX][FF_SPACES]; /* cards, or FF_NO_CARD */
     uint8_t hand_n[FF_PLAYERS_MAX];
     uint8_t deck_n[FF_PLAYERS_MAX];
-    uint8_t fresh_n[FF_PLAYERS_MAX];   /* the top cards of the deck that were never drawn */
-    uint8_t disc_now[FF_PLAYERS_MAX];  /* on this round's income track, FF_NO_DISC once it has moved */
-    uint8_t disc_next[FF_PLAYERS_MAX]; /* on the next round's track, FF_NO_DISC before the sale */
-    uint8_t order[FF_PLAYERS_MAX];     /* seats, first to play first (R2.2) */
+    uint8_t fresh_n[FF_PLAYERS_MAX];   /* the number of cards on top of the deck that were never drawn */
+    uint8_t disc_now[FF_PLAYERS_MAX];  /* its space on this round's income track, FF_NO_DISC once it has moved */
+    uint8_t disc_next[FF_PLAYERS_MAX]; /* its space on the next round's track, FF_NO_DISC before the sale */
+    uint8_t order[FF_PLAYERS_MAX];     /* the seats in the order of play (R2.2) */
     uint8_t players;
     uint8_t mode;    /* enum ff_mode */
     uint8_t round;   /* from 1; 0 during the expert set-up */
@@ -344,7 +347,8 @@ struct ff_public {
     /* The turn under way; all 0 between turns. */
     uint8_t brewery;
     uint16_t extra; /* extra draws left in phase 1, 3 bits a seat */
-    ff_goods tally; /* tokens sold so far, after the exchange; later, goods stored so far */
+    ff_goods tally; /* in a sale, tokens sold so far, counted after the exchange; in the Warehouse stages, goods stored
+                       so far */
     uint8_t market; /* the Market option taken */
     uint8_t left;   /* remaining builds, goods to store, or cards to remove in this stage */
     uint8_t card;   /* FF_STAGE_SPACE: the card to place */
@@ -355,8 +359,8 @@ struct ff_public {
 struct ff_private {
     uint32_t hand;
     uint32_t trash;              /* cards it removed from the game (R7.3) */
-    uint8_t known[FF_CARDS_MAX]; /* the cards it put under its deck, in drawing order; they lie below pub.fresh_n cards
-                                    never drawn */
+    uint8_t known[FF_CARDS_MAX]; /* the cards it put under its deck, in the order in which it will draw them; they lie
+                                    below the pub.fresh_n cards that were never drawn */
     uint8_t known_n;
     uint8_t seat;
     uint8_t first_trash; /* the first card removed this turn + 1 */
@@ -365,12 +369,12 @@ struct ff_private {
 
 /* The hidden part of a game. */
 struct ff_hidden {
-    uint64_t deck_lo[FF_PLAYERS_MAX]; /* each deck from the top, 5 bits a card: 12 cards here, */
-    uint64_t deck_hi[FF_PLAYERS_MAX]; /* 12 here, */
+    uint64_t deck_lo[FF_PLAYERS_MAX]; /* cards 0-11 of each deck from the top, 5 bits a card */
+    uint64_t deck_hi[FF_PLAYERS_MAX]; /* cards 12-23 */
     ff_options options;               /* the options of the seat whose turn it is (a cache) */
     uint32_t hand[FF_PLAYERS_MAX];
     uint32_t trash[FF_PLAYERS_MAX];
-    uint16_t deck_end[FF_PLAYERS_MAX]; /* 3 here */
+    uint16_t deck_end[FF_PLAYERS_MAX]; /* cards 24-26 */
     uint8_t first_trash;
     uint8_t zero[5];
 };
@@ -380,7 +384,7 @@ struct ff_game {
     struct ff_hidden hid;
 };
 
-/* A seat's view, or that of a spectator: own.seat == FF_NOBODY and the rest of own is 0. */
+/* A seat's view. In a spectator's view, own.seat is FF_NOBODY and the rest of `own` is 0. */
 enum { FF_NOBODY = 255 };
 struct ff_view {
     struct ff_public pub;
@@ -394,14 +398,14 @@ FF_STATIC_ASSERT(sizeof(struct ff_game) == 320, "no padding");
 
 /* --------------------------------------------------------------------------------------------------------- chance */
 
-/* A small fast generator (splitmix64) for deals, simulation and bots. It is not secret: a server that deals for people
- * must draw its deal from a cryptographic source and pass it to ff_begin. */
+/* A small fast generator (splitmix64) for deals, simulation and bots. Its numbers can be predicted, so a server that
+ * deals for people must draw its deal from a cryptographic source and pass it to ff_begin. */
 struct ff_rng {
     uint64_t state;
 };
 FF_FN struct ff_rng ff_rng_of(uint64_t seed);
 FF_FN uint64_t ff_rng_next(struct ff_rng *rng);
-/* Returns a number from 0 to n-1, exactly uniform; 0 if n is 0. */
+/* Returns a random number from 0 to n-1, each with exactly the same probability; 0 if n is 0. */
 FF_FN uint32_t ff_rng_below(struct ff_rng *rng, uint32_t n);
 FF_FN void ff_shuffle(struct ff_rng *rng, uint8_t *items, int n);
 
@@ -410,8 +414,8 @@ FF_FN void ff_shuffle(struct ff_rng *rng, uint8_t *items, int n);
 struct ff_setup {
     uint8_t players;
     uint8_t mode;
-    ff_goods demand[FF_PLAYERS_MAX];            /* of each open brewery (R1.1) */
-    uint8_t order[FF_PLAYERS_MAX];              /* round 1, first to play first (R1.2) */
+    ff_goods demand[FF_PLAYERS_MAX];            /* the demand card of each open brewery (R1.1) */
+    uint8_t order[FF_PLAYERS_MAX];              /* the order of play in round 1 (R1.2) */
     uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX]; /* complete decks, top first, before anything is drawn */
 };
 
@@ -424,8 +428,8 @@ enum ff_setup_fault {
     FF_SETUP_DECK,    /* R0.2: not each card of the mode once */
 };
 
-/* Draws the set-up, which is all the chance of a game (R10.3), from a seed. If the number of players or the mode does
- * not exist, *setup is all 0, which ff_begin refuses. */
+/* Draws a game's set-up, which contains all its randomness (R10.3), from a seed. If the number of players or the mode
+ * does not exist, *setup is all 0, which ff_begin refuses. */
 FF_FN void ff_deal(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_setup *setup);
 
 /* Sets a game up (R1) and stops before the first automatic step. ff_follow does the rest, event by event. On a fault
@@ -433,7 +437,7 @@ FF_FN void ff_deal(const struct ff_edition *edition, int players, int mode, uint
 FF_FN enum ff_setup_fault ff_prepare(const struct ff_edition *edition, const struct ff_setup *setup,
                                      struct ff_game *game);
 
-/* Does ff_prepare and all automatic steps up to the first decision. */
+/* Calls ff_prepare and takes all automatic steps up to the first decision. */
 FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struct ff_setup *setup,
                                    struct ff_game *game);
 
@@ -445,19 +449,19 @@ FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struc
     X(NO_SUCH_SEAT, "R0.1")           /* the seat is not in this game */                                               \
     X(GAME_OVER, "R9.1")              /* */                                                                            \
     X(NOT_YOUR_TURN, "R2.2")          /* this seat owes no decision */                                                 \
-    X(OTHER_STAGE, "R2.1")            /* the action belongs to another stage, or to none */                            \
+    X(OTHER_STAGE, "R2.1")            /* the action belongs to a different stage, or to none */                        \
     X(NO_SUCH_OPTION, "R2.1")         /* the stage has no option of that number */                                     \
     X(NOT_IN_HAND, "R6.1")            /* */                                                                            \
     X(NOT_IN_HAND_TO_DISCARD, "R7.2") /* in the expert set-up as well */                                               \
     X(BREWERY_CLOSED, "R1.1")         /* */                                                                            \
-    X(NOTHING_TO_SELL, "R5.2")        /* none of the seat's goods can be sold there, because their price is 0 */       \
-    X(MARKET_PRICE_ZERO, "R5.2")      /* the good as which the token would be sold has price 0 there */                \
+    X(NOTHING_TO_SELL, "R5.2")        /* the brewery pays 0 for each of the seat's goods */                            \
+    X(MARKET_PRICE_ZERO, "R5.2")      /* the brewery pays 0 for the good into which tokens would be exchanged */       \
     X(NOT_ENOUGH_GOODS, "R5.1")       /* */                                                                            \
-    X(SELL_AT_LEAST_ONE, "R5.8")      /* a brewery was chosen: to sell nothing, choose none */                         \
-    X(OFFICE_UNSOLD, "R5.4")          /* none of that good is sold */                                                  \
+    X(SELL_AT_LEAST_ONE, "R5.8")      /* a seat that chose a brewery must sell at least one token there */             \
+    X(OFFICE_UNSOLD, "R5.4")          /* the seat sold no token of the Office's good */                                \
     X(TOO_EXPENSIVE, "R6.1")          /* */                                                                            \
     X(ON_PALACE, "R6.2")              /* */                                                                            \
-    X(PALACE_NUMBER, "R6.6")          /* expert: the part belongs on the space of its number */                        \
+    X(PALACE_NUMBER, "R6.6")          /* expert game: a Palace part must be built on the space with its number */      \
     X(STORE_ROOM, "R7.4")             /* the Warehouse holds 3 goods */                                                \
     X(KEEP_ONE, "R7.1")               /* the last card stays in the hand */                                            \
     X(KEEP_TOO_MANY, "R7.1")          /* more cards than may be kept */                                                \
@@ -473,19 +477,19 @@ enum ff_refusal {
 #define FF_OK FF_REFUSED_OK
 
 /* Returns the legal options of the view's seat: 0 if it owes no decision, else at least two. The exception is
- * FF_STAGE_BUILD: FF_OPTION_DONE may be the only option there, because others must not learn that the hand allows no
- * build (R10.2a). */
+ * FF_STAGE_BUILD: FF_OPTION_DONE may be the only option there, because the other players must not learn that the hand
+ * allows no build (R10.2a). */
 FF_FN ff_options ff_legal(const struct ff_edition *edition, const struct ff_view *view);
 
 /* Computes the options of the current stage for `seat` with `hand`, whether or not the seat owes a decision. ff_legal
- * and the game's cache use it; it is also for programs that compose positions. */
+ * and the game's cache use it, and so can programs that compose positions. */
 FF_FN ff_options ff_compute_options(const struct ff_edition *edition, const struct ff_public *pub, int seat,
                                     uint32_t hand);
 
 /* Returns whether a seat whose turn it is must decide at the current stage, or whether the stage is skipped. */
 FF_FN bool ff_is_asked(const struct ff_edition *edition, const struct ff_public *pub, int seat, uint32_t hand);
 
-/* Returns ff_legal of the game itself, in a few instructions. */
+/* Returns the same options as ff_legal, but from the game and in a few instructions. */
 FF_FN ff_options ff_game_options(const struct ff_game *game, int seat);
 
 /* Returns a subset of ff_legal for search and learning. If several chains of a turn are equivalent (two builds or two
@@ -520,17 +524,17 @@ struct ff_event {
     uint16_t income;
 };
 
-/* These do ff_apply one step at a time. ff_play plays the decision alone. Each ff_follow then takes one automatic step;
- * it returns false and does nothing if a seat must decide or the game is over. *event, never NULL, describes the
- * step. */
+/* These two do the work of ff_apply one step at a time. ff_play plays only the decision. Each call of ff_follow takes
+ * one automatic step, or does nothing and returns false if a seat must decide or the game is over. *event describes the
+ * step; the pointer must not be NULL. */
 FF_FN enum ff_refusal ff_play(const struct ff_edition *edition, struct ff_game *game, int seat, ff_action action,
                               struct ff_event *event);
 FF_FN bool ff_follow(const struct ff_edition *edition, struct ff_game *game, struct ff_event *event);
 
 /* --------------------------------------------------------------------------------------------------- facts to show */
 
-FF_FN int ff_lowest(uint64_t bits);                 /* lowest member of a set of seats, cards or options; 64: empty */
-FF_FN int ff_option_nth(ff_options options, int n); /* the n-th set bit, from 0; any number if there are fewer */
+FF_FN int ff_lowest(uint64_t bits);                 /* lowest member of a set; 64 if it is empty */
+FF_FN int ff_option_nth(ff_options options, int n); /* the n-th set bit, from 0; arbitrary if there are fewer */
 FF_FN int ff_popcount(uint64_t bits);
 FF_FN int ff_turn_seat(const struct ff_public *pub); /* whose turn it is */
 /* Returns whether the next step is automatic and belongs to that seat's own turn. */
@@ -541,45 +545,45 @@ FF_FN int ff_palace_markers(const struct ff_public *pub);    /* R6.5 */
 FF_FN int ff_palace_parts(const struct ff_public *pub, int seat);
 FF_FN int ff_cost(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card); /* R6.4, R6.5 */
 FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
-/* Return the space of the track to which phase 6 would move the marker if nobody else sold there (R8.1), and its
- * price. */
+/* Return the space of the track to which phase 6 would move a good's marker if nobody else sold at the brewery (R8.1),
+ * and the price of that space. */
 FF_FN int ff_step_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
-/* Return the same for all goods. */
+/* Return the current prices, the next prices and the next spaces (as above) of all three goods. */
 FF_FN ff_goods ff_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
 FF_FN ff_goods ff_prices_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
 FF_FN ff_goods ff_steps_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
-/* Returns whether the game ends with this round, as the table stands (R9.1, R9.3). */
+/* Returns whether the game will end with this round, judging by the current position (R9.1, R9.3). */
 FF_FN bool ff_is_last_round(const struct ff_edition *edition, const struct ff_public *pub);
-/* Lists the seats that have sold, in the order of play that their discs on the next track give (R2.2). Returns their
+/* Lists the seats that have sold, in the order in which they will play in the next round (R2.2). Returns their
  * number. */
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]);
 FF_FN int ff_extra_left(const struct ff_public *pub, int seat); /* R3.2: extra draws that the seat may still take */
-/* Returns the yield of a space with that card, or without one for FF_NO_CARD (R4.1). */
+/* Returns the yield of a space with `card` on it (R4.1); for FF_NO_CARD, that of its printed field. */
 FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card);
-FF_FN int ff_steady_income(uint32_t active);          /* R5.4: banks and Tour guide, given the visible cards */
-FF_FN int ff_disc_space(uint32_t active, int income); /* R5.6, R5.7: where that income puts the disc */
+FF_FN int ff_steady_income(uint32_t active);          /* R5.4: income from banks and Tour guide */
+FF_FN int ff_disc_space(uint32_t active, int income); /* R5.6, R5.7: where an income puts the disc */
 
 struct ff_result {
     bool over;
-    bool palace;     /* R9.1; else the round limit, R9.3 */
+    bool palace;     /* true: somebody completed a palace (R9.1); false: the round limit ended it (R9.3) */
     uint8_t winners; /* mask of seats (R9.2) */
 };
 FF_FN void ff_result(const struct ff_public *pub, struct ff_result *result);
 
 /* ---------------------------------------------------------------------------------------------------------- views */
 
-/* Composes the view of `seat`; a spectator's view for FF_NOBODY and for seats that are not in the game. */
+/* Composes the view of `seat`, or a spectator's view for FF_NOBODY and for seats that are not in the game. */
 FF_FN void ff_view_of(const struct ff_game *game, int seat, struct ff_view *view);
 
-/* Makes a full game that the view's seat cannot tell from the real one: the seat's own cards are as it knows them, and
- * all other cards are drawn at random from the possible ones. ff_view_of the result gives the same view, byte for byte.
- * The view's game must be waiting for a decision or be over. */
+/* Makes a full game that the view's seat cannot tell from the real one: the seat's own cards are where it knows them to
+ * be, and all other cards are drawn at random from the possible ones. ff_view_of gives the same view of the new game,
+ * byte for byte. The view's game must be waiting for a decision or be over. */
 FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *view, struct ff_rng *rng,
                        struct ff_game *game);
 
-/* Replaces a seat's hidden cards by a different arrangement of the same cards, with as many in each place as before.
- * For programs that guess better than ff_resample. */
+/* An arrangement of a seat's hidden cards. ff_place replaces the current one by it, with the same cards and as many in
+ * each place. For programs that guess hidden cards better than ff_resample. */
 struct ff_placement {
     uint32_t hand, trash;
     uint8_t deck[FF_DECK_MAX]; /* from the top */
@@ -591,19 +595,19 @@ FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int 
  * deck that the view leaves out. */
 FF_FN void ff_view_game(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game);
 
-/* Returns the card at position i of a seat's deck, 0 on top; FF_NO_CARD beyond its end. */
+/* Returns the card at position i of a seat's deck (0 is the top), or FF_NO_CARD beyond its end. */
 FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i);
 
 /* --------------------------------------------------------------------------------------------------------- proofs */
 
 enum ff_fault {
     FF_BAD_SIZE = 1, /* players, mode, stage, turn or round out of range */
-    FF_BAD_UNUSED,   /* a value for a seat that is not in the game, or in a reserved byte, is not 0 */
-    FF_BAD_ORDER,    /* order is not each seat once */
+    FF_BAD_UNUSED,   /* a value of a seat that is not in the game, or a reserved byte, is not 0 */
+    FF_BAD_ORDER,    /* `order` does not contain each seat once */
     FF_BAD_BOARD,    /* a board does not agree with active, built and yield, or breaks R6.2, R6.6 */
-    FF_BAD_PALACES,  /* palaces is not the number of parts on the boards */
+    FF_BAD_PALACES,  /* `palaces` is not the number of parts on the boards */
     FF_BAD_CARDS,    /* a card is not in exactly one place, or a count is wrong */
-    FF_BAD_GOODS,    /* more goods than fields and Warehouse can give */
+    FF_BAD_GOODS,    /* a seat has more goods than are possible at this point */
     FF_BAD_BREWERY,  /* a price step or a demand space out of range */
     FF_BAD_COINS,    /* more coins than the rounds can have brought */
     FF_BAD_DISCS,    /* a disc is not where the turn order puts it */
@@ -612,15 +616,16 @@ enum ff_fault {
 };
 
 /* Tests every invariant of a game, which may be any bytes. Returns 0 or the first that fails. A game that passes is
- * safe to play on. The test accepts some positions that no play can reach: with more builds than the rounds allow, or
- * with demand that is no card of the edition. */
+ * safe to play on. The test accepts some positions that no game can reach, such as one with more builds than the rounds
+ * allow or with demand that is on no card of the edition. */
 FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game);
 
-/* Tests a view, which may be any bytes. Returns 0, or a fault of every game that could have it. The view may lack the
- * cards that the seat put under its deck or removed (known_n and trash 0), as at tables played from memory. */
+/* Tests a view, which may be any bytes. Returns 0, or a fault that every game with this view has. The view may lack the
+ * cards that the seat put under its deck or removed (known_n and trash are 0), as it does at tables without the memory
+ * aid. */
 FF_FN int ff_view_check(const struct ff_edition *edition, const struct ff_view *view);
 
-/* Returns a 64-bit digest of a game's bytes: FNV-1a by 8 bytes. */
+/* Returns a 64-bit digest of a game's bytes: FNV-1a, 8 bytes at a time. */
 FF_FN uint64_t ff_hash(const struct ff_game *game);
 
 #ifdef __cplusplus

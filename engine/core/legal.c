@@ -49,9 +49,9 @@ FF_FN ff_options ff_legal(const struct ff_edition *edition, const struct ff_view
 
 /* ------------------------------------------------------------------------------------- one of several equal chains */
 
-/* Returns the spaces that are not just the same two builds in the other order. The second card must come after the
- * first in the card table, unless the order matters: both on the same space, or the second card covers the Crane or is
- * the Crane. */
+/* Returns the spaces on which building `card` does not merely swap the order of this turn's two builds. The second card
+ * must come after the first in the card table, unless the order matters: both cards go on the same space, or the second
+ * card covers the Crane or is the Crane. */
 FF_FN static ff_options ordered_spaces(const struct ff_public *pub, int seat, int card)
 {
     ff_options spaces = space_options(pub, seat, card);
@@ -72,7 +72,8 @@ FF_FN static ff_options ordered_builds(const struct ff_public *pub, int seat, ff
     return options;
 }
 
-/* If two goods are sold in equal number, the Office pays the same for either. */
+/* Returns the Office options without duplicates: if two goods are sold in equal number, the Office pays the same for
+ * either. */
 FF_FN static ff_options different_bonuses(const struct ff_public *pub, ff_options options)
 {
     for (unsigned good = 1; good < FF_GOODS; good++)
@@ -99,7 +100,7 @@ FF_FN ff_options ff_distinct(const struct ff_edition *edition, const struct ff_v
     case FF_STAGE_DISCARD: return ordered_trash(view, options);
     case FF_STAGE_SPACE:
         fewer = ordered_spaces(&view->pub, view->own.seat, view->pub.card);
-        return fewer ? fewer : options; /* placing a card that ff_distinct would not have offered */
+        return fewer ? fewer : options; /* ff_distinct would not have offered this card */
     default: return options;
     }
 }

@@ -11,8 +11,9 @@ FF_INLINE int totals_up_to(uint64_t totals, int n)
     return popcount((((uint64_t)n * EACH_BYTE | 0x80 * EACH_BYTE) - totals) & 0x80 * EACH_BYTE);
 }
 
-/* Has no loop, because its length would be random and a mispredicted branch costs more than this arithmetic. The
- * running totals of bits by byte give the byte, and those within the byte give the bit. */
+/* Has no loop, because the number of iterations would be random and a mispredicted branch costs more than this
+ * arithmetic. The running totals of set bits per byte give the byte that contains the n-th bit. The running totals
+ * within that byte give the bit. */
 FF_FN int ff_option_nth(ff_options options, int n)
 {
     uint64_t pairs = options - (options >> 1 & 0x55 * EACH_BYTE);
@@ -20,7 +21,7 @@ FF_FN int ff_option_nth(ff_options options, int n)
     uint64_t totals = ((nibbles + (nibbles >> 4)) & 0x0f * EACH_BYTE) * EACH_BYTE;
     int at = 8 * totals_up_to(totals, n);
     int rank = (int)((unsigned)n - (unsigned)(totals << 8 >> (at & 63) & 0xff));
-    uint64_t bits = (options >> (at & 63) & 0xff) * EACH_BYTE & 0x8040201008040201u; /* bit i alone in byte i */
+    uint64_t bits = (options >> (at & 63) & 0xff) * EACH_BYTE & 0x8040201008040201u; /* byte i keeps only bit i */
     uint64_t ones = (bits + 0x7f * EACH_BYTE) >> 7 & EACH_BYTE;
     return at + totals_up_to(ones * EACH_BYTE, rank);
 }
@@ -55,7 +56,7 @@ FF_FN int ff_cost(const struct ff_edition *edition, const struct ff_public *pub,
     return is_seat(pub, seat) && is_card(card) ? cost_of(edition, pub, seat, card) : 0;
 }
 
-/* Returns whether the brewery is open; there are as many as players (R1.1). */
+/* Returns whether the good exists and the brewery is open. As many breweries are open as there are players (R1.1). */
 FF_FN static bool is_priced(const struct ff_public *pub, int brewery, int good)
 {
     return (unsigned)brewery < pub->players && (unsigned)good < FF_GOODS;
@@ -131,7 +132,7 @@ FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i)
     return exists ? deck_card(&game->hid, seat, i) : FF_NO_CARD;
 }
 
-/* R9.2: the winner has the most coins of all seats with a whole palace. */
+/* Of the seats with a complete palace, those with the most coins win (R9.2). */
 FF_FN void ff_result(const struct ff_public *pub, struct ff_result *result)
 {
     unsigned winners = 0;

@@ -1,13 +1,14 @@
-/* rules.h - the parts of the rules that several files of engine/core/ share, inline because search lives on their
+/* rules.h - the parts of the rules that several files of engine/core/ share, inline because the search depends on their
  * speed. Private to engine/core/.
  *
- * Counts of the three goods sit in one 16-bit word, four bits each, so a harvest is one addition and "which of my goods
- * can I sell here" is a few masks. A set of goods is such a word with 0 or 1 in each place (mask 0x111). */
+ * Counts of the three goods sit in one 16-bit word, four bits each, so a harvest is one addition and the goods that a
+ * seat can sell are found with a few masks. A set of goods is such a word with 0 or 1 in each place (mask 0x111). */
 #pragma once
 
 #include "ff.h"
 
-/* The coverage build defines it as nothing, because it would count an inlined branch once for each place. */
+/* The coverage build defines FF_INLINE without always_inline, because it would count the branches of each inlined
+ * copy. */
 #ifndef FF_INLINE
 #define FF_INLINE static inline __attribute__((always_inline)) FF_FN
 #endif
@@ -25,7 +26,8 @@ FF_INLINE int lowest_bit(uint64_t bits)
 #endif
 }
 
-/* Without a machine instruction the compiler would call a library function. */
+/* Counts the set bits. The last variant is for targets without a machine instruction, where the compiler would call a
+ * library function. */
 FF_INLINE int popcount(uint64_t bits)
 {
 #if defined(__CUDA_ARCH__)
@@ -67,8 +69,8 @@ FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int 
     return space < FF_PRINTED_FIRST ? (ff_goods)0 : ff_goods_n(edition->printed[space - FF_PRINTED_FIRST], 1);
 }
 
-/* Returns the palace price: it rises each time that as many parts are built as there are players (R6.5). The division,
- * exact for at most 30 parts, is a multiplication, because every build computes it. */
+/* Returns the palace price, which rises whenever as many parts have been built as there are players (R6.5). Instead of
+ * dividing, it multiplies, which is faster and exact for up to 30 parts. */
 FF_INLINE int palace_price(const struct ff_public *pub)
 {
     static const uint8_t inverse[FF_PLAYERS_MAX + 1] = {0, 0, 128, 86, 64, 52}; /* 256 / players, rounded up */
@@ -77,7 +79,8 @@ FF_INLINE int palace_price(const struct ff_public *pub)
 
 FF_INLINE int discount(const struct ff_public *pub, int seat) { return ff_crane_saves(pub->active[seat]); }
 
-/* R6.4, R6.5. The Crane never discounts itself: while it is visible it is not in the hand. */
+/* Returns the cost of a card (R6.4, R6.5). The Crane never discounts itself, because a visible Crane is not in the
+ * hand. */
 FF_INLINE int cost_of(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card)
 {
     int cost = (ff_is_palace(card) ? palace_price(pub) : edition->cost[card]) - discount(pub, seat);
@@ -92,8 +95,8 @@ FF_INLINE ff_goods nonzero(ff_goods goods)
 }
 
 /* Returns the goods with a price above 0 at a brewery (R5.2): their step is at least the number of steps of price 0.
- * Adding sell_bias compares the three lower bits by a carry into the fourth. sell_high says whether that and the step's
- * own fourth bit are both needed or either is enough. */
+ * Adding sell_bias compares the three lower bits by a carry into the fourth bit. sell_high says whether the carry and
+ * the step's own fourth bit must both be set or one of them is enough. */
 FF_INLINE ff_goods priced(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
 {
     unsigned step = pub->step[brewery], low = (step & 0x777) + edition->sell_bias;
@@ -106,15 +109,15 @@ FF_INLINE ff_goods sellable(const struct ff_edition *edition, const struct ff_pu
     return nonzero(pub->goods[seat]) & priced(edition, pub, brewery);
 }
 
-/* Returns whether a seat can sell anything at a brewery. With the Market it can sell any good it has, if some good has
- * a price there (R5.2, R5.5). */
+/* Returns whether a seat can sell anything at a brewery. With the Market it can sell any of its goods if at least one
+ * good has a price above 0 there (R5.2, R5.5). */
 FF_INLINE bool sells(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
 {
     ff_goods prices = priced(edition, pub, brewery), goods = pub->goods[seat];
     return ff_has(pub->active[seat], FF_MARKET) ? goods && prices : (nonzero(goods) & prices) != 0;
 }
 
-/* Returns the income besides the sale itself (R5.4). */
+/* Returns the income that does not depend on the goods sold: from banks and the Tour guide (R5.4). */
 FF_INLINE unsigned steady_income(uint32_t active)
 {
     unsigned income =
@@ -132,8 +135,8 @@ FF_INLINE unsigned disc_space(uint32_t active, unsigned income)
     return income > FF_TRACK_END ? (unsigned)FF_TRACK_END : income;
 }
 
-/* Lists the seats by their next disc, the lowest first (R2.2). Discs arrived in the order of play, so of equal ones the
- * later is on top and comes first. */
+/* Lists the seats with a disc on the next track, the lowest first (R2.2). Discs arrive in the order of play, so of two
+ * discs on one space the later one is on top and comes first. */
 FF_INLINE int next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX])
 {
     int n = 0;
@@ -168,9 +171,9 @@ FF_INLINE ff_options brewery_options(const struct ff_edition *edition, const str
     return options;
 }
 
-/* Returns the options of the Market (R5.5). The good that tokens are sold as needs a price, their own good does not
- * (R5.2). At a chosen brewery a seat sells at least one token, so "no exchange" is missing if only exchanged tokens can
- * be sold. */
+/* Returns the options of the Market (R5.5). The good into which tokens are exchanged needs a price above 0, their own
+ * good does not (R5.2). A seat that chose a brewery must sell at least one token there, so "no exchange" is missing if
+ * only exchanged tokens can be sold. */
 FF_INLINE ff_options market_options(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     ff_goods to_set = priced(edition, pub, pub->brewery);
@@ -185,8 +188,8 @@ FF_INLINE ff_options market_options(const struct ff_edition *edition, const stru
     return options;
 }
 
-/* Returns the options for the number of one good. At a chosen brewery a seat sells at least one token, so the last good
- * must not be 0 if nothing was sold. */
+/* Returns the options for how many tokens of one good to sell. A seat that chose a brewery must sell at least one token
+ * there, so the number of the last good must not be 0 if nothing was sold before. */
 FF_INLINE ff_options sell_options(const struct ff_edition *edition, const struct ff_public *pub, int seat, int good)
 {
     ff_options options = ((ff_options)2 << ff_count(pub->goods[seat], (unsigned)good)) - 1;
@@ -217,7 +220,7 @@ FF_INLINE ff_options space_options(const struct ff_public *pub, int seat, int ca
     return spaces;
 }
 
-/* Returns the cards that the seat can pay (R6.1). */
+/* Returns the cards that the seat can afford (R6.1). */
 FF_INLINE uint32_t affordable(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     int purse = pub->coins[seat] + discount(pub, seat);
@@ -225,9 +228,9 @@ FF_INLINE uint32_t affordable(const struct ff_edition *edition, const struct ff_
     return purse >= palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
 }
 
-/* Returns the cards that the seat could build if it held them, by public facts: those not built yet that it can pay.
- * With six Palace parts no space is left (R6.2). With fewer, every card has a space: in the expert game no other part
- * can lie on a part's space (R6.6). */
+/* Returns the cards that the seat could build if it held them, as far as public facts show: those that it has not built
+ * yet and can afford. With six Palace parts no space is left (R6.2). With fewer, every card has a space, because in the
+ * expert game no other part can lie on a part's space (R6.6). */
 FF_INLINE uint32_t buildable(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     if ((pub->active[seat] & FF_PALACE_CARDS) == FF_PALACE_CARDS)
@@ -241,7 +244,7 @@ FF_INLINE ff_options build_options(const struct ff_edition *edition, const struc
     return (hand & buildable(edition, pub, seat)) | DONE;
 }
 
-/* Returns whether the seat is asked: unless public facts forbid every build (R10.2a). */
+/* Returns whether the seat is asked what to build. It is not asked if public facts rule out every build (R10.2a). */
 FF_INLINE bool build_asked(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     return pub->hand_n[seat] && buildable(edition, pub, seat);
@@ -253,7 +256,7 @@ FF_INLINE ff_options store_options(const struct ff_public *pub, int seat, int go
     return ((ff_options)2 << (have < pub->left ? have : pub->left)) - 1;
 }
 
-/* Returns the options of a discard (R7.1 to R7.3): at least one card stays, unless all were removed. */
+/* Returns the options of a discard (R7.1 to R7.3): at least one card stays in the hand, unless the seat removed all. */
 FF_INLINE ff_options discard_options(const struct ff_public *pub, int seat, uint32_t hand)
 {
     int n = pub->hand_n[seat];

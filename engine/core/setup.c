@@ -1,4 +1,5 @@
-/* setup.c - R1: from a deal to the first decision. All the chance of a game is in the deal (R10.3). */
+/* setup.c - sets up a game (R1), from the deal to the first decision. The deal contains all randomness of a game
+ * (R10.3). */
 #include "deck.h"
 
 #include <string.h>
@@ -51,7 +52,7 @@ FF_FN static enum ff_setup_fault setup_fault(const struct ff_edition *edition, c
     return FF_SETUP_OK;
 }
 
-/* R1.4, R1.5: the first cards go to the hand, the others are the deck. */
+/* Deals the first cards to a seat's hand and leaves the others as its deck (R1.4, R1.5). */
 FF_FN static void set_cards(const struct ff_setup *setup, int seat, struct ff_game *game)
 {
     int hand_n = setup->mode == FF_EXPERT ? FF_HAND_MAX : FF_SETUP_HAND;
@@ -68,7 +69,7 @@ FF_FN static void set_player(const struct ff_setup *setup, int seat, struct ff_g
 {
     struct ff_public *pub = &game->pub;
     pub->coins[seat] = FF_SETUP_COINS;
-    pub->yield[seat] = ff_goods_of(1, 1, 1); /* the printed fields: each good once */
+    pub->yield[seat] = ff_goods_of(1, 1, 1); /* the printed fields yield one of each good */
     memset(pub->board[seat], FF_NO_CARD, FF_SPACES);
     pub->disc_next[seat] = FF_NO_DISC;
     pub->order[seat] = setup->order[seat];

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* The cards a seat put under its deck lie below those that were never drawn; it knows them and their order (R10.2). */
+/* Copies the secrets that a seat knows. The cards that it put under its deck lie below those that were never drawn. The
+ * seat knows the former and their order (R10.2). */
 FF_FN static void compose_private(const struct ff_game *game, int seat, struct ff_private *own)
 {
     int fresh = game->pub.fresh_n[seat];
@@ -52,10 +53,11 @@ FF_FN static void fill_own(const struct ff_view *view, struct ff_rng *rng, struc
         deck_put(&game->hid, seat, i, fresh[i]);
     game->hid.hand[seat] = own->hand;
     game->hid.trash[seat] = own->trash;
-    game->hid.first_trash |= own->first_trash; /* 0 but on the own turn */
+    game->hid.first_trash |= own->first_trash; /* 0 except during the seat's own turn */
 }
 
-/* The view knows only the numbers of another seat's cards, and the card that it is about to place. */
+/* Gives another seat random cards. The view contains only the numbers of its cards, and the card that it is about to
+ * place. */
 FF_FN static void fill_other(const struct ff_public *pub, int seat, struct ff_rng *rng, struct ff_game *game)
 {
     uint32_t shown = pub->stage == FF_STAGE_SPACE && seat == ff_turn_seat(pub) ? ff_bit(pub->card) : 0;
@@ -71,7 +73,7 @@ FF_FN static void fill_other(const struct ff_public *pub, int seat, struct ff_rn
         deck_put(&game->hid, seat, i, list[at++]);
 }
 
-/* Fills the cache of options, in the stages that use it. */
+/* Fills the cache of options in the stages that use the cache. */
 FF_FN static void refresh_options(const struct ff_edition *edition, struct ff_game *game)
 {
     const struct ff_public *pub = &game->pub;

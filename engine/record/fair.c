@@ -1,4 +1,4 @@
-/* fair.c - hashes, seed and deal of fair.h. */
+/* fair.c - computes and checks the fair deal; see fair.h. */
 #include "fair.h"
 
 #include <string.h>
@@ -126,10 +126,10 @@ bool record_fair_open(struct record_fair_seat *seat, const uint8_t value[RECORD_
 
 /* ---------------------------------------------------------------------------------------------------------- rounds */
 
-/* Clamps a number of players to the seats that exist. */
+/* Limits a number of players to FF_PLAYERS_MAX. */
 static int seats_n(int players) { return players < FF_PLAYERS_MAX ? players : FF_PLAYERS_MAX; }
 
-/* Returns the seats of round r; r may be the last round. */
+/* Returns the seats in round r. The last round is r = void_n. */
 static const struct record_fair_seat *round_of(const struct record_fair *fair, int r)
 {
     return r < fair->void_n ? fair->void_round[r] : fair->seat;
@@ -152,8 +152,8 @@ bool record_fair_seal_used(const struct record_fair *fair, int players, const ui
     return seal_in_rounds(fair, fair->void_n, seats_n(players), seal);
 }
 
-/* Returns whether a seat's contribution is allowed after void round r: a seat that had opened its seal may seal again
- * or give nothing; any other seat must do the same as before. */
+/* Returns whether the contribution of seat i after void round r is allowed. A seat that opened its seal may give a new
+ * seal or nothing. All other seats must give the same as before. */
 static bool seat_follows(const struct record_fair *fair, int r, int players, int i)
 {
     const struct record_fair_seat *was = &round_of(fair, r)[i], *is = &round_of(fair, r + 1)[i];
@@ -205,7 +205,7 @@ unsigned record_fair_withheld(const struct record_fair *fair, int players)
 
 /* --------------------------------------------------------------------------------------------------------- witness */
 
-/* Returns whether a seat's contribution matches the seal that it had shown. */
+/* Returns whether a seat's contribution in the record matches the one that a participant saw. */
 static bool as_shown(const struct record_fair_seat *seat, const struct record_fair_seat *shown)
 {
     if (hows[seat->how].seal != hows[shown->how].seal ||
@@ -260,8 +260,8 @@ void record_fair_seed(const struct record_fair *fair, int players, int mode, uin
 struct stream {
     const uint8_t *seed;
     uint8_t block[RECORD_FAIR_BYTES];
-    unsigned blocks; /* made so far */
-    unsigned at;     /* the next byte of the last one */
+    unsigned blocks; /* blocks made so far */
+    unsigned at;     /* index of the next byte of the last block */
 };
 
 static uint32_t stream_next(struct stream *stream)
@@ -281,7 +281,7 @@ static uint32_t stream_next(struct stream *stream)
 
 static uint32_t stream_below(struct stream *stream, uint32_t n)
 {
-    uint64_t fair = (UINT64_C(1) << 32) / n * n; /* numbers beyond it would make small remainders more likely */
+    uint64_t fair = (UINT64_C(1) << 32) / n * n; /* larger numbers would make small remainders more likely */
     uint32_t number;
     do
         number = stream_next(stream);

@@ -50,13 +50,13 @@ enum {
     RECORD_FAIR_VOID_MAX = FF_PLAYERS_MAX,
 };
 
-/* The contribution of a seat. */
+/* How a seat contributes to the deal. */
 enum record_fair_how { RECORD_FAIR_NONE, RECORD_FAIR_OPEN, RECORD_FAIR_SEALED, RECORD_FAIR_WITHHELD, RECORD_FAIR_HOWS };
 
 struct record_fair_seat {
     uint8_t how;                      /* enum record_fair_how */
-    uint8_t seal[RECORD_FAIR_BYTES];  /* seal, if RECORD_FAIR_SEALED or RECORD_FAIR_WITHHELD; else 0 */
-    uint8_t value[RECORD_FAIR_BYTES]; /* value, if RECORD_FAIR_OPEN or RECORD_FAIR_SEALED; else 0 */
+    uint8_t seal[RECORD_FAIR_BYTES];  /* the seal, if `how` is RECORD_FAIR_SEALED or RECORD_FAIR_WITHHELD; else 0 */
+    uint8_t value[RECORD_FAIR_BYTES]; /* the value, if `how` is RECORD_FAIR_OPEN or RECORD_FAIR_SEALED; else 0 */
 };
 
 struct record_fair {
@@ -64,40 +64,43 @@ struct record_fair {
     uint8_t commit[RECORD_FAIR_BYTES];
     uint8_t secret[RECORD_FAIR_BYTES];
     struct record_fair_seat seat[FF_PLAYERS_MAX];
-    uint8_t void_n; /* earlier rounds of seals */
+    uint8_t void_n; /* number of void rounds before the last one */
     struct record_fair_seat void_round[RECORD_FAIR_VOID_MAX][FF_PLAYERS_MAX];
 };
 
 bool record_fair_game_valid(const char *game);
 
-/* Compute the hashes of steps 1 and 2. A seal does not contain the game, because a player makes it before the table has
- * a name. Copying another player's seal gains nothing, because the copier does not choose the value behind it. */
+/* These compute the hashes of steps 1 and 2. A seal does not contain the game's name, because a player makes it before
+ * the table has one. Copying another player's seal gains nothing, because the copier does not choose the value behind
+ * it. */
 void record_fair_commit(const char *game, const uint8_t secret[RECORD_FAIR_BYTES], uint8_t commit[RECORD_FAIR_BYTES]);
 void record_fair_seal(const uint8_t value[RECORD_FAIR_BYTES], uint8_t seal[RECORD_FAIR_BYTES]);
 
-/* Step 3: takes the value of a seat that sealed. A seat is RECORD_FAIR_WITHHELD from its seal on, and
- * RECORD_FAIR_SEALED after this. Returns false and changes nothing if it is not withheld or if the seal is not that of
+/* Step 3: adds the value of a seat that sealed. From its seal on, a seat is RECORD_FAIR_WITHHELD; this makes it
+ * RECORD_FAIR_SEALED. Returns false and changes nothing if the seat is not withheld or if the seal is not the hash of
  * the value. */
 bool record_fair_open(struct record_fair_seat *seat, const uint8_t value[RECORD_FAIR_BYTES]);
 
-/* Returns whether that seal was shown in a void round. It must not be used again, because its value may be known. */
+/* Returns whether a seal was shown in a void round. Such a seal must not be used again, because its value may be
+ * known. */
 bool record_fair_seal_used(const struct record_fair *fair, int players, const uint8_t seal[RECORD_FAIR_BYTES]);
 
-/* Step 4. If the number of players or the mode does not exist, the deal is all 0, which ff_begin refuses. */
+/* Step 4: compute the seed and the deal. If the number of players or the mode does not exist, the deal is all 0, which
+ * ff_begin refuses. */
 void record_fair_seed(const struct record_fair *fair, int players, int mode, uint8_t seed[RECORD_FAIR_BYTES]);
 void record_fair_deal(const struct record_fair *fair, const struct ff_edition *edition, int players, int mode,
                       struct ff_setup *setup);
 
-/* Step 5: returns the first fault. */
+/* Step 5: record_fair_check repeats the steps and returns the first fault. */
 enum record_fair_fault {
     RECORD_FAIR_HOLDS,
     RECORD_FAIR_BAD_COMMIT, /* the commitment is not the hash of the secret */
     RECORD_FAIR_BAD_SEAL,   /* a seal is not the hash of its value */
-    RECORD_FAIR_BAD_ROUNDS, /* a void round in which nobody new withheld a value, or an impossible round after it, or a
-                               value withheld for the first time in the last round */
-    RECORD_FAIR_BAD_DEMAND, /* the seed gives other demand cards */
-    RECORD_FAIR_BAD_DECKS,  /* the seed gives other decks */
-    RECORD_FAIR_BAD_ORDER,  /* the seed gives another order of players */
+    RECORD_FAIR_BAD_ROUNDS, /* in a void round no additional seat withheld its value, or the round after it is
+                               impossible, or a seat withheld for the first time in the last round */
+    RECORD_FAIR_BAD_DEMAND, /* the seed gives different demand cards */
+    RECORD_FAIR_BAD_DECKS,  /* the seed gives different decks */
+    RECORD_FAIR_BAD_ORDER,  /* the seed gives a different order of players */
 };
 enum record_fair_fault record_fair_check(const struct record_fair *fair, const struct ff_edition *edition,
                                          const struct ff_setup *setup);
@@ -108,22 +111,22 @@ unsigned record_fair_withheld(const struct record_fair *fair, int players);
 /* ---------------------------------------------------------------------------------------------------------- witness */
 
 /* The values that one participant saw and gave before the deal. record_fair_check only proves that a record is
- * consistent. Comparing the record with these values proves that it is what happened. */
+ * consistent. Comparing the record with these values proves that the record is true. */
 struct record_fair_kept {
     bool has_commit, has_shown, has_mine;
     uint8_t commit[RECORD_FAIR_BYTES]; /* the server's */
     int shown_n;                       /* seats in `shown` */
     struct record_fair_seat
-        shown[FF_PLAYERS_MAX]; /* contributions in the last round; a seal counts as RECORD_FAIR_WITHHELD */
+        shown[FF_PLAYERS_MAX]; /* the last round's contributions; a seal counts as RECORD_FAIR_WITHHELD */
     int seat;                  /* the participant's own */
     uint8_t value[RECORD_FAIR_BYTES];
 };
 
-/* Compares a record with it. Returns the first difference. */
+/* record_fair_compare compares a record with the values that a participant kept and returns the first difference. */
 enum record_fair_breach {
     RECORD_FAIR_KEPT,
     RECORD_FAIR_OTHER_COMMIT,
-    RECORD_FAIR_OTHER_SHOWN,   /* a different seal or open value, so somebody could have chosen it last */
+    RECORD_FAIR_OTHER_SHOWN,   /* somebody's seal or open value differs, so it could have been chosen last */
     RECORD_FAIR_NO_SEAT,       /* the game has no such seat */
     RECORD_FAIR_MINE_WITHHELD, /* the record says that the participant did not open the seal */
     RECORD_FAIR_OTHER_VALUE,
@@ -133,7 +136,7 @@ enum record_fair_breach record_fair_compare(const struct record_fair *fair, int 
 
 /* ------------------------------------------------------------------------------------------------------------ text */
 
-/* Write and read `none`, `open VALUE`, `sealed SEAL VALUE` or `withheld SEAL`, exactly in this form. */
+/* These write and read a contribution as text: `none`, `open VALUE`, `sealed SEAL VALUE` or `withheld SEAL`. */
 enum { RECORD_FAIR_SEAT_TEXT_MAX = 160 };
 void record_fair_put_seat(struct base_out *out, const struct record_fair_seat *seat);
 bool record_fair_read_seat(const char *text, size_t n, struct record_fair_seat *seat);

@@ -1,6 +1,6 @@
 /* read.c - the referee: replays a record line by line and compares every field.
  *
- * The engine is the judge. Each line is turned into the actions that its player must have chosen; the engine plays them
+ * The engine is the judge. Each line is turned into the actions that its player must have chosen. The engine plays them
  * one step at a time and takes forced steps by itself, until the event of the line has happened. Then the event is
  * compared with the line. Some faults are tested earlier, only so that the message can name them in the record's own
  * words.
@@ -27,7 +27,7 @@ static bool read_seat(struct record_reader *reader, int *seat)
     return record_key_number(reader, "player", (struct record_range){"R0.1", 0, reader->setup.players - 1}, seat);
 }
 
-/* Reads a player who has not had a line of this kind yet. */
+/* Reads a player of whom no line of this kind was read before. */
 static bool read_unseen_seat(struct record_reader *reader, const char *rule, int *seat)
 {
     return read_seat(reader, seat) && (!(reader->seen >> *seat & 1) ||
@@ -105,7 +105,7 @@ static bool line_keep10(struct record_reader *reader)
     return true;
 }
 
-/* Lets the engine deal until the seat has its cards, or if `all` is set, until every seat has them (R3.1). */
+/* Lets the engine deal until the seat has its cards (R3.1) or, if `all` is set, until every seat has its cards. */
 static void deal(struct record_reader *reader, int seat, bool all)
 {
     struct ff_event event;
@@ -235,7 +235,7 @@ static bool line_round(struct record_reader *reader)
     return true;
 }
 
-/* The line names the winners in any order, each once. */
+/* Returns whether the line names exactly these winners, each once, in any order. */
 static bool same_winners(struct record_reader *reader, unsigned winners)
 {
     struct base_json_cursor value;
@@ -270,7 +270,7 @@ static bool line_end(struct record_reader *reader)
 
 /* ------------------------------------------------------------------------------------------------- line after line */
 
-/* The last line of each phase. */
+/* The kind of line that ends each phase. */
 static const enum kind last_kind[] = {KIND_GAME, KIND_KEEP10, KIND_DRAW, KIND_SELL, KIND_DISCARD, KIND_ROUND, KIND_END};
 
 static bool may_build(const struct record_reader *reader)
@@ -278,7 +278,7 @@ static bool may_build(const struct record_reader *reader)
     return reader->phase == RECORD_BUILD && reader->builds < FF_BUILDS_MAX;
 }
 
-/* Names the line that must come next. */
+/* Writes the name of the kind of line that must come next. */
 static void put_expected(const struct record_reader *reader, struct base_out *out)
 {
     bool turn = reader->phase == RECORD_SELL || reader->phase == RECORD_BUILD;

@@ -1,4 +1,4 @@
-/* read_fair.c - reads the key `fair` of a game's first line, the deal's origin (fair.h, docs/players/fair.md). */
+/* read_fair.c - reads the key `fair` of a game's first line, which proves the origin of the deal (fair.h). */
 #include "engine/base/hex.h"
 #include "read_internal.h"
 
@@ -18,7 +18,7 @@ static bool take_version(struct record_reader *reader, struct base_json_cursor *
 
 static bool take_game(struct record_reader *reader, struct base_json_cursor *value)
 {
-    char game[RECORD_FAIR_GAME_MAX + 1]; /* one more, so that the prefix of a longer name is not accepted */
+    char game[RECORD_FAIR_GAME_MAX + 1]; /* one byte more, so that a longer name is refused and not cut */
     struct base_json_text text;
     bool good = base_json_take_text(value, &text) && base_json_text_copy(&text, game, sizeof game) &&
                 record_fair_game_valid(game);

@@ -96,7 +96,7 @@ static bool read_decks(struct record_reader *reader)
     return seat == players || record_wrong(reader, "format", "decks", "must have one deck for each player");
 }
 
-/* Reads one `card: cost`. Other keys are ignored, as everywhere. */
+/* Reads a card and its cost. Ignores keys that are not cards, because the reader ignores all unknown keys. */
 static bool read_cost(struct record_reader *reader, struct base_json_cursor *value, uint32_t *known)
 {
     struct base_json_text name;
@@ -136,7 +136,7 @@ static bool read_costs(struct record_reader *reader)
     return false;
 }
 
-/* Reads the optional key that says which bots play which seats. */
+/* Reads the optional key `bots`, which says which seats are played by which bots. */
 static bool read_bots(struct record_reader *reader)
 {
     struct base_json_cursor value;
@@ -158,7 +158,7 @@ static bool read_bots(struct record_reader *reader)
            record_wrong(reader, "format", "bots", "must have the name of a bot, or null, for each player");
 }
 
-/* Reads the keys that only inform. */
+/* Reads the keys that do not affect the game: seed, edition name, bots and date. */
 static bool read_notes(struct record_reader *reader)
 {
     struct base_json_text text;
@@ -191,7 +191,7 @@ static bool read_price_track(struct record_reader *reader)
             return record_wrong(reader, "format", "price_track", "must be 2 to 12 integers from 0 to 9, lowest first");
         edition->price[n] = (uint8_t)price;
     }
-    edition->steps_n = (uint8_t)n; /* ff_edition_seal judges it */
+    edition->steps_n = (uint8_t)n; /* ff_edition_seal checks the range */
     return true;
 }
 
@@ -233,7 +233,7 @@ static bool read_demand_cards(struct record_reader *reader)
            record_wrong(reader, "format", "demand_cards", "must be 5 to 16 arrays of three integers from 0 to 7");
 }
 
-/* Reads a number of the edition, if it is there. */
+/* Reads a number of the edition if the line has the key. */
 static bool read_small(struct record_reader *reader, const char *key, struct record_range range, uint8_t *number)
 {
     int wide = *number;

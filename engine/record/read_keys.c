@@ -1,4 +1,4 @@
-/* read_keys.c - the keys of one record line, by type; see read_internal.h. */
+/* read_keys.c - reads the keys of a record's line, by type; see read_internal.h. */
 #include "read_internal.h"
 
 #include <string.h>

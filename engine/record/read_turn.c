@@ -1,4 +1,4 @@
-/* read_turn.c - the lines of a turn: sell, build, discard; see record.h and read.c. */
+/* read_turn.c - reads the lines of a turn: sell, build, discard; see record.h and read.c. */
 #include "read_internal.h"
 
 #include "engine/text/names.h"
@@ -90,12 +90,13 @@ static bool read_sale(struct record_reader *reader, struct sale *sale)
            read_office(reader, sale);
 }
 
-/* Returns whether one good of a sale can be sold (R5.1, R5.2). */
+/* Returns whether the seat has the sold tokens of a good and the brewery buys them (R5.1, R5.2). */
 static bool good_sellable(struct record_reader *reader, int seat, const struct sale *sale, int good)
 {
     const struct ff_public *pub = &reader->game.pub;
     int64_t count = sale->goods[good], have = ff_count(pub->goods[seat], (unsigned)good);
-    bool exchanged = sale->count && sale->from == good && count <= sale->count; /* all of it (R5.5) */
+    bool exchanged =
+        sale->count && sale->from == good && count <= sale->count; /* all tokens of the good are exchanged (R5.5) */
     if (count < 0 || count > have)
         return record_wrong(reader, "R5.1", "goods", "has %lld %s, but the player has %lld", (long long)count,
                             text_good(good), (long long)have);
@@ -138,8 +139,8 @@ static unsigned sale_market(const struct sale *sale)
     return sale->count ? ff_market_of((unsigned)sale->from, (unsigned)sale->to, (unsigned)sale->count) : 0;
 }
 
-/* Returns the option that the player must have chosen in this stage. If the record names an Office good of which none
- * was sold, the Office pays nothing (R5.4), which the engine plays as no Office. */
+/* Returns the option that the player must have chosen in this stage. If the record names an Office good of which no
+ * token was sold, the Office pays nothing (R5.4). To the engine that is a sale without the Office. */
 static int sale_option(const struct record_reader *reader, const struct sale *sale)
 {
     int stage = reader->game.pub.stage, good = stage - FF_STAGE_SELL_HOPS;
@@ -188,7 +189,7 @@ bool record_line_sell(struct record_reader *reader)
 
 /* ----------------------------------------------------------------------------------------------------------- build */
 
-/* Says why a card of the hand cannot be built at all. */
+/* Reports why a card in the hand cannot be built on any space. Always returns false. */
 static bool not_buildable(struct record_reader *reader, int seat, int card)
 {
     const struct ff_public *pub = &reader->game.pub;
@@ -207,7 +208,7 @@ static bool wrong_space(struct record_reader *reader, int card)
     return record_wrong(reader, "R6.2", "space", "carries a Palace part");
 }
 
-/* Puts the chosen card on its space, which may be forced. */
+/* Puts the card on the space that the line names. If only one space is possible, the engine places the card itself. */
 static bool play_space(struct record_reader *reader, int seat, int card, int space, struct ff_event *event)
 {
     return (record_step(reader, seat, space - 1, event) == FF_OK && event->space == space - 1) ||
@@ -248,7 +249,7 @@ static bool read_discard(struct record_reader *reader, struct discard *discard)
            record_take_triple(reader, "store", &value, discard->store);
 }
 
-/* Removes the cards from *hand. Each must be in it. */
+/* Removes the cards from the set *hand. Reports a card that is not in it. */
 static bool take_from(struct record_reader *reader, const char *key, const struct record_cards *cards, uint32_t *hand)
 {
     for (int i = 0; i < cards->n; i++) {
@@ -260,7 +261,7 @@ static bool take_from(struct record_reader *reader, const char *key, const struc
     return true;
 }
 
-/* The three lists together must be the hand, with each card once. */
+/* Checks that the three lists together contain each card of the hand exactly once. */
 static bool hand_shared(struct record_reader *reader, int seat, const struct discard *discard)
 {
     uint32_t hand = reader->game.hid.hand[seat];

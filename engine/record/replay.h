@@ -2,12 +2,13 @@
  *
  *     record_replay_begin(&replay, edition, setup, source);
  *     while (record_replay_step(&replay, &event))
- *         ... replay.game is the game after it ... */
+ *         ... replay.game is the game after the step ... */
 #pragma once
 
 #include "record.h"
 
-/* The source of the decisions, in order. They must be legal. `next` returns false if there are no more. */
+/* The source of the decisions, in their order. They must be legal. `next` stores the next decision, or returns false if
+ * there are no more. */
 struct record_source {
     bool (*next)(void *whose, struct record_decision *decision);
     void *whose;
@@ -19,11 +20,11 @@ struct record_replay {
     struct ff_game game;
 };
 
-/* Goes to the position before the first step. */
+/* Prepares a replay. replay->game is then the position before the first step. */
 void record_replay_begin(struct record_replay *replay, const struct ff_edition *edition, const struct ff_setup *setup,
                          struct record_source source);
 
-/* Takes the next automatic step, or else the next decision. Returns false if there is neither. */
+/* Takes one automatic step or, if none is due, plays the next decision. Returns false if there is neither. */
 bool record_replay_step(struct record_replay *replay, struct ff_event *event);
 
 /* Writes the record of the whole game. */

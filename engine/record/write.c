@@ -1,4 +1,4 @@
-/* write.c - writing the game record; see record.h and docs/authors/record.md for the lines' form. */
+/* write.c - writes game records; see record.h, and docs/authors/record.md for the format of the lines. */
 #include "record.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static void put_seat_event(struct base_out *out, const char *event, int seat)
 
 static void put_end(struct base_out *out) { base_put(out, "}\n"); }
 
-/* Writes the names of cards; an empty space of a board is "". */
+/* Writes the names of cards. An empty space of a board becomes "". */
 static void put_card_list(struct base_out *out, const uint8_t *cards, int n)
 {
     base_json_open(out, '[');
@@ -77,7 +77,7 @@ static void put_decks(struct base_out *out, const struct ff_setup *setup)
     base_json_close(out, ']');
 }
 
-/* Writes which seats are bots, because players' names do not tell. */
+/* Writes which seats are bots, because players' names do not show it. */
 static void put_bots(struct base_out *out, const struct record_about *about, int players)
 {
     bool any = false;
@@ -138,7 +138,7 @@ static int count_demand(const struct ff_edition *edition, ff_goods demand)
     return n;
 }
 
-/* Returns whether both have the same demand cards, in any order. */
+/* Returns whether both editions have the same demand cards, in any order. */
 static bool same_demand(const struct ff_edition *a, const struct ff_edition *b)
 {
     bool same = a->demand_n == b->demand_n;
@@ -147,7 +147,7 @@ static bool same_demand(const struct ff_edition *a, const struct ff_edition *b)
     return same;
 }
 
-/* Writes only the values that differ from the defaults. */
+/* Writes the edition's values that differ from the defaults. */
 static void put_edition(struct base_out *out, const struct ff_edition *edition)
 {
     struct ff_edition usual;

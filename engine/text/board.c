@@ -1,4 +1,4 @@
-/* board.c - a game as a picture in text; see board.h.
+/* board.c - draws a game as text; see board.h.
  *
  *     Fürstenfeld - base game - round 4 - Palace part: 8 coins, 10 after 2 more
  *     Anna decides what to build.
@@ -6,7 +6,7 @@
  *     [now] >next hops           barley         water      the price track of each good, space by space, and its demand
  *     brewery A   01[1]>2 ##.    [0]1>12 #.     01>1[2] #  spaces, # is filled; > is where phase 6 puts the marker
  *     this round  Ben 0, Cleo 3                            discs that have not moved yet, in player order
- *     next round  Anna 7                                   those that have
+ *     next round  Anna 7                                   discs that have moved
  *
  *     +1--------------+2--------------+3--------------+ > 0 Anna
  *     | Crane         |               | Palace III    | 12 coins, 1 Palace part
@@ -31,7 +31,7 @@ struct picture {
     const struct ff_public *pub;
     const uint32_t *hands;        /* by seat */
     unsigned seen;                /* mask of the seats whose hand is shown */
-    const struct ff_private *own; /* of a view, or NULL */
+    const struct ff_private *own; /* the secrets of a view's seat; NULL when a game is drawn */
     const char *const *names;
     struct text_style style;
 };
@@ -45,7 +45,7 @@ static const char *pick(const struct picture *p, const char *utf8, const char *a
 
 /* --------------------------------------------------------------------------------------------------------- colours */
 
-/* The tones of the second set have a contrast of at least 3 to black and to white. */
+/* The tones of TEXT_COLOURS_256 have a contrast of at least 3 to black and to white. */
 void text_paint(struct base_out *out, struct text_style style, unsigned paint)
 {
     static const char *const codes[2][TEXT_PAINTS] = {
@@ -77,7 +77,7 @@ static void put_good(const struct picture *p, unsigned good)
 struct space {
     int card;
     bool printed, palace;
-    int good, yield; /* of a field; yield 0: it is none */
+    int good, yield; /* a field's good and yield; the yield is 0 if the space has no field */
 };
 
 static struct space space_at(const struct picture *p, int seat, int i)
@@ -90,7 +90,8 @@ static struct space space_at(const struct picture *p, int seat, int i)
     return space;
 }
 
-/* A field has the colour of its good, a Palace part that of its seat. */
+/* Begins the colour of a space: a field has the colour of its good, a Palace part that of its seat. Returns false if it
+ * has none. */
 static bool paint_space(const struct picture *p, int seat, const struct space *space)
 {
     if (space->palace || space->yield)
@@ -100,7 +101,7 @@ static bool paint_space(const struct picture *p, int seat, const struct space *s
 
 /* ----------------------------------------------------------------------------------------------------------- names */
 
-/* Returns where the n-th character begins. */
+/* Returns the byte offset of the n-th character. */
 static size_t character(const char *text, size_t length, size_t n)
 {
     size_t at = 0;
@@ -241,7 +242,7 @@ static size_t good_width(const struct picture *p, size_t spaces)
     return spaces + TRACK_SIGNS + 1 + most_demand(p->pub) + GOOD_GAP;
 }
 
-/* If there is no room for the tracks, only the price and the next price are shown. */
+/* Returns whether there is room for the price tracks. Otherwise only the price and the next price are shown. */
 static bool tracks_fit(const struct picture *p)
 {
     return brewery_column(p) + FF_GOODS * good_width(p, p->edition->steps_n) <= columns_of(p->style) + GOOD_GAP;
@@ -252,8 +253,8 @@ static size_t good_column(const struct picture *p, unsigned good)
     return brewery_column(p) + good * good_width(p, tracks_fit(p) ? p->edition->steps_n : 1);
 }
 
-/* Writes the price of every space of the track. The marker's is in brackets. A sign marks the space to which phase 6
- * would move the marker if nobody else sold there (R0.5, R8.1). */
+/* Writes the price of every space of a price track. The marker's space is in brackets. A sign marks the space to which
+ * phase 6 would move the marker if nobody else sold there (R0.5, R8.1). */
 static void put_price_track(const struct picture *p, int brewery, unsigned good)
 {
     int now = (int)ff_count(p->pub->step[brewery], good), next = ff_step_next(p->edition, p->pub, brewery, (int)good);
@@ -378,7 +379,8 @@ static void put_border(const struct picture *p, int first_space)
     base_put(p->out, pick(p, corner[2], "+"));
 }
 
-/* Buildings have capitals, fields show their yield, and printed fields are in brackets. */
+/* Writes the content of a space: the title of a building, or the good and yield of a field, in brackets if it is a
+ * printed field. */
 static void put_space(const struct picture *p, int seat, int i)
 {
     struct space space = space_at(p, seat, i);
@@ -523,8 +525,8 @@ static void put_short_player(const struct picture *p, int seat)
  * If that is too long, the spaces are on a line of their own. */
 
 enum {
-    TIGHT_COINS = 16, /* end there */
-    TIGHT_GOODS = 23, /* the first +, the others 6 further each */
+    TIGHT_COINS = 16, /* where the coins end */
+    TIGHT_GOODS = 23, /* the first +; the other two follow 6 columns apart */
     TIGHT_HAND = 41,  /* the / */
     TIGHT_SPACES = 45,
     TIGHT_SPACE = 6 /* width of each column; the last one has no gap */
@@ -561,7 +563,7 @@ static void put_tight_space(const struct picture *p, int seat, int i)
         unpaint(p);
 }
 
-/* Writes a number that ends before the column. */
+/* Writes a number right-aligned, so that it ends just before the column. */
 static void put_right(struct base_out *out, size_t column, unsigned number)
 {
     next_column(out, column - (number > 99 ? 3 : number > 9 ? 2 : 1));
@@ -611,7 +613,7 @@ static void put_tight_heading(const struct picture *p)
 
 /* ----------------------------------------------------------------------------------------------------------- cards */
 
-/* A list that is broken before the last column. */
+/* A comma-separated list that continues on a new line when the line is full. */
 struct list {
     const struct picture *p;
     size_t column;
@@ -620,7 +622,7 @@ struct list {
 
 static void put_item(struct list *list, const char *item)
 {
-    size_t length = strlen(item) + 2; /* with the comma that may follow */
+    size_t length = strlen(item) + 2; /* including the blank before it and a comma after it */
     if (list->n++)
         base_put_char(list->p->out, ',');
     if (list->column + length > columns_of(list->p->style)) {
@@ -666,7 +668,7 @@ static void put_hand(const struct picture *p, int seat)
     base_put(p->out, list.n ? "\n" : " none\n");
 }
 
-/* Writes the cards of its own deck that a seat knows. */
+/* Lists the cards of the seat's own deck that it knows. */
 static void put_known(const struct picture *p)
 {
     const struct ff_private *own = p->own;
@@ -738,7 +740,7 @@ static int count_lines(const struct base_out *out, size_t at)
     return lines;
 }
 
-/* Draws the largest form that fits, or the smallest. */
+/* Draws the largest form that fits, or the smallest if none fits. */
 static void draw(struct picture *p)
 {
     const struct base_out before = *p->out;

@@ -7,24 +7,26 @@
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
 
-/* Enough room for any board. */
+/* Buffer size that is enough for any board. */
 enum { TEXT_BOARD_MAX = 16384 };
 
-/* Every colour terminal has the first set. The tones of the second are readable on dark and light backgrounds. */
+/* Sets of colours. Every colour terminal has the 16. The tones chosen from the 256 are readable on dark and light
+ * backgrounds. */
 enum text_colours { TEXT_COLOURS_NONE, TEXT_COLOURS_16, TEXT_COLOURS_256 };
 
 /* The size of a board. */
 enum text_form {
     TEXT_DRAWN,   /* a drawn board of five lines a player */
     TEXT_COMPACT, /* two lines a player */
-    TEXT_TIGHT,   /* one line a player, or two on a narrow terminal; on a very narrow one prices without their tracks */
+    TEXT_TIGHT, /* one line a player, or two on a narrow terminal; on a very narrow one, prices instead of price tracks
+                 */
 };
 
 struct text_style {
-    bool utf8;           /* box-drawing characters; else ASCII only (players' names are printed as they are) */
-    enum text_form form; /* if it does not fit, the first smaller one that fits */
-    int columns;         /* 0 means 80, which the first two forms need; the last one needs 50 */
-    int lines;           /* 0: no limit */
+    bool utf8; /* box-drawing characters instead of ASCII; players' names are printed as they are in either case */
+    enum text_form form; /* the largest form to use; if it does not fit, a smaller one is used */
+    int columns; /* width of the terminal; 0 means 80, which TEXT_DRAWN and TEXT_COMPACT need; TEXT_TIGHT needs 50 */
+    int lines;   /* 0: no limit */
     enum text_colours colours;
 };
 
@@ -37,11 +39,11 @@ enum text_paint {
     TEXT_PAINTS,
 };
 
-/* Begin and end a colour for the text appended in between. They do not nest. */
+/* These begin and end a colour for the text appended in between. Colours do not nest. */
 void text_paint(struct base_out *out, struct text_style style, unsigned paint);
 void text_unpaint(struct base_out *out, struct text_style style);
 
-/* Append a board. `names` are those of text_put_player. */
+/* These append a board. `names` has the players' names, as for text_put_player. */
 void text_board_game(struct base_out *out, const struct ff_edition *edition, const struct ff_game *game,
                      const char *const *names, struct text_style style);
 void text_board_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,

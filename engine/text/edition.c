@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Palace parts are left out because they cost the palace price (R6.5). */
+/* The cards that have a cost in an edition. Palace parts are left out because they cost the palace price (R6.5). */
 #define PRICED_CARDS (FF_EXPERT_CARDS & ~FF_PALACE_CARDS)
 
 enum key { KEY_NAME, KEY_COST, KEY_PRICE_TRACK, KEY_PRICE_START, KEY_PRINTED, KEY_DEMAND, KEY_ROUND_LIMIT, KEYS };
@@ -14,7 +14,7 @@ enum key { KEY_NAME, KEY_COST, KEY_PRICE_TRACK, KEY_PRICE_START, KEY_PRINTED, KE
 static const char *const key_names[KEYS] = {"name",    "cost",   "price_track", "price_start",
                                             "printed", "demand", "round_limit"};
 
-/* The messages for keys that are missing at the end. */
+/* The error messages for keys that the file lacks. */
 static const char *const missing[KEYS] = {
     [KEY_PRICE_TRACK] = "the price track is missing: add `price_track` and its prices, such as 0 1 2 3",
     [KEY_PRICE_START] = "the first price is missing: add `price_start` and a step, such as 1",
@@ -25,7 +25,7 @@ static const char *const missing[KEYS] = {
 struct reading {
     struct text_reader reader;
     struct text_edition edition;
-    struct base_word place[KEYS]; /* the last place of each key; length 0: not read */
+    struct base_word place[KEYS]; /* where each key was read last; length 0 if it was not read */
     uint32_t costs;               /* the cards whose cost was read */
 };
 
@@ -128,7 +128,7 @@ static bool fail_at(struct reading *reading, const struct base_word *place, cons
     return false;
 }
 
-/* Checks that every key was read. Reports missing keys at the end of the file. */
+/* Checks that every key was read. Reports a missing key as an error at the end of the file. */
 static bool all_is_there(struct reading *reading)
 {
     struct text_reader *r = &reading->reader;

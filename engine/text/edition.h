@@ -8,8 +8,8 @@
  *     demand 1 3 2                  5 to 16 times: spaces for hops, barley, water, 0 to 7 each
  *     round_limit 100               1 to 250
  *
- * `#` starts a comment. Only the name is optional: a file states all values, so nobody plays with values that they did
- * not see. */
+ * `#` starts a comment. Only the name is optional: a file must state all values, so that nobody plays with values
+ * unseen. */
 #ifndef TEXT_EDITION_H
 #define TEXT_EDITION_H
 
@@ -17,7 +17,7 @@
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
 
-enum { TEXT_EDITION_NAME_MAX = 63, TEXT_EDITION_MAX = 4096 /* room for any edition that is printed */ };
+enum { TEXT_EDITION_NAME_MAX = 63, TEXT_EDITION_MAX = 4096 /* enough for any printed edition */ };
 
 struct text_edition {
     char name[TEXT_EDITION_NAME_MAX + 1]; /* "" if the file gives none */
@@ -27,7 +27,7 @@ struct text_edition {
 /* Reads an edition from any bytes. On failure *edition is untouched and *error says why. */
 bool text_edition_read(const char *text, size_t length, struct text_edition *edition, struct base_error *error);
 
-/* Prints an edition; reading it gives the same values. */
+/* Prints an edition. text_edition_read of the printed text gives the same values. */
 void text_edition(struct base_out *out, const struct text_edition *edition);
 
 #endif

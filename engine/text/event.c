@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-/* By enum ff_event_kind. */
+/* The first words of the lines, by enum ff_event_kind. */
 static const char *const verbs[] = {"", "draw", "sell", "build", "trash", "bury", "store", "keep", "round"};
 
 /* --------------------------------------------------------------------------------------------------------- printing */
 
-/* Writes the cards, or only their number if they are another seat's (R10.2). */
+/* Writes the event's cards, or only their number if they belong to a seat other than the viewer (R10.2). */
 static void put_secret_cards(struct base_out *out, const struct ff_event *event, int n, bool own)
 {
     if (n > FF_HAND_MAX)
@@ -58,7 +58,7 @@ void text_event_line(struct base_out *out, const struct ff_event *event, int vie
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* The forms of the lines, for messages. */
+/* The format of each kind of line, for error messages. */
 static const char *const forms[] = {
     "draw, sell, build, trash, bury, store, keep or round",
     "draw SEAT and up to 10 cards, or their number",
@@ -82,7 +82,7 @@ static bool read_word(struct text_reader *r, const char *word)
     return base_word_is(&r->word, word) || base_word_refuse(r->error, &r->word, "is not %s", word);
 }
 
-/* Reads the option of an action that is written as in a chain. */
+/* Reads one action in the notation of chains and returns its option. */
 static bool read_option(struct text_reader *r, int stage, unsigned options, uint8_t *option)
 {
     ff_action action = 0;
@@ -94,8 +94,8 @@ static bool read_option(struct text_reader *r, int stage, unsigned options, uint
     return true;
 }
 
-/* Reads up to `max` cards, or their number if they are another seat's: then they are FF_NO_CARD. Returns their number,
- * -1 after a refusal. */
+/* Reads up to `max` cards. If the line has only their number, all become FF_NO_CARD. Returns the number of cards, or -1
+ * after an error. */
 static int read_secret(struct text_reader *r, int kind, unsigned max, uint8_t *cards)
 {
     unsigned n = 0;

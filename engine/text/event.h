@@ -12,12 +12,14 @@
 #include "engine/core/ff.h"
 #include "names.h"
 
-/* Prints the line, without a line end. If a seat other than the viewer draws, buries or removes cards, prints only
- * their number (R10.2). `viewer` may be FF_NOBODY. FF_EVENT_NONE and unknown kinds give no text. */
+/* Prints an event as a line, without its line end. If a seat other than the viewer draws, buries or removes cards,
+ * prints only their number (R10.2). `viewer` may be FF_NOBODY. For FF_EVENT_NONE and unknown kinds, it prints
+ * nothing. */
 void text_event_line(struct base_out *out, const struct ff_event *event, int viewer);
 
-/* Reads such a line. Cards given only by their number become FF_NO_CARD. The line lacks the goods harvested with a draw
- * and the card covered by a build: these are 0 and FF_NO_CARD. On failure *event is untouched. */
+/* Reads a line that text_event_line printed. Cards of which the line has only the number become FF_NO_CARD. Lines never
+ * contain the goods harvested with a draw and the card covered by a build, so these become 0 and FF_NO_CARD. On failure
+ * *event is untouched. */
 bool text_event_read(const char *text, size_t length, struct ff_event *event, struct base_error *error);
 
 #endif

@@ -161,23 +161,25 @@ const char *text_setup_fault_rule(enum ff_setup_fault fault)
     return "?";
 }
 
-/* By the numbers in engine/core/check.c. */
+/* Returns a message for each enum ff_fault. */
 const char *text_check_fault(int fault)
 {
     static const char *const faults[] = {
         "nothing is wrong",
-        "the round or the stage does not fit the mode: `keep` is round 0 of experts, all else is 1 to the round limit",
+        "the round or the stage does not fit the mode: stage `keep` is in round 0 of the expert game, all others in "
+        "round 1 or later",
         "something is set for a seat that is not in the game",
         "the order does not name each seat once",
-        "a board breaks the rules: no Palace part is covered, in the expert game it lies on the space of its number",
+        "a board breaks the rules: a Palace part is never covered and, in the expert game, lies on the space of its "
+        "number",
         "the number of Palace parts is not that on the boards",
         "a card is not in exactly one place, a hand has more than 10 cards, or one was removed without a Scavenger",
-        "there are more goods than fields and Warehouse can give at this point",
+        "a seat has more goods than are possible at this point",
         "a brewery has more empty demand spaces than demand spaces, or a price off the track",
-        "there are more coins than the rounds so far can bring: at most 2 and 200 a round",
+        "a seat has more coins than the rounds so far can bring: at most 2 and 200 a round",
         "a disc is not where it must be: on this round's track before the sale, on the next one after it",
         "the facts of the turn under way (market, tally, card, left, ...) do not fit the stage",
-        "nobody has anything to decide at this stage, or somebody else has",
+        "nobody has a decision to make at this stage, or a different seat has",
     };
     return name_in(faults, COUNT_OF(faults), fault);
 }

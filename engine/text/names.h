@@ -26,7 +26,7 @@ int text_stage_of(const struct base_word *word);
 char text_brewery(int brewery);
 int text_brewery_of(const struct base_word *word);
 
-/* Returns a sentence for the player, in ASCII, with the fault and its remedy. */
+/* Returns an ASCII sentence that tells the player why an action was refused and what to do instead. */
 const char *text_refusal(enum ff_refusal refusal);
 const char *text_refusal_rule(enum ff_refusal refusal); /* "R6.1"; "" for FF_OK */
 const char *text_refusal_id(enum ff_refusal refusal);   /* "TOO_EXPENSIVE" */
@@ -36,7 +36,8 @@ const char *text_setup_fault_rule(enum ff_setup_fault fault);
 /* Describes a fault that ff_check found. */
 const char *text_check_fault(int fault);
 
-/* Append the cards of a set in card order, by name ("hops1 hops2") or by title ("Spring 1, Crane"). */
+/* These append the cards of a set in card order, separated by `between`: by name ("hops1 hops2") or by title ("Spring
+ * 1, Crane"). */
 void text_put_cards(struct base_out *out, uint32_t cards, const char *between);
 void text_put_titles(struct base_out *out, uint32_t cards, const char *between);
 /* Appends the counts for hops, barley and water: " 2 0 1" */

@@ -6,15 +6,15 @@
 
 enum { AMOUNT_MAX = 15 };
 
-/* The form of the words after the verb of a stage. */
+/* Kinds of operands that follow the verb of an action. */
 enum words { NO_WORDS, CARD, BREWERY, EXCHANGE, AMOUNT, GOOD, SPACE };
 
 static const struct {
     const char *verb;
     uint8_t words;
-    uint8_t options; /* options below this number have words */
+    uint8_t options; /* only options below this number can be written */
     bool has_done;
-    const char *wants; /* the forms that the stage accepts */
+    const char *wants; /* how to write an action of the stage, for error messages */
 } stages[FF_STAGES] = {
     [FF_STAGE_KEEP] = {"bury", CARD, FF_CARDS_MAX, false, "bury CARD"},
     [FF_STAGE_DRAW] = {"draw", NO_WORDS, FF_OPTION_DRAW + 1, true, "draw, or done"},
@@ -105,7 +105,7 @@ static bool read_card(struct text_reader *r, unsigned *option)
     return card >= 0 || text_refuse_cards(r, "is no card; cards are ", FF_EXPERT_CARDS);
 }
 
-/* The good selects one of three stages. */
+/* Reads a number and a good. The good tells which of three stages the action belongs to. */
 static bool read_amount(struct text_reader *r, unsigned *stage, unsigned *option)
 {
     unsigned good = 0;
@@ -155,7 +155,7 @@ static bool read_space(struct text_reader *r, unsigned *option)
     return true;
 }
 
-/* Reads the words after the verb. */
+/* Reads the operands after the verb of an action. */
 static bool read_words(struct text_reader *r, unsigned *stage, unsigned *option)
 {
     switch (stages[*stage].words) {
@@ -178,7 +178,7 @@ static bool read_raw(struct text_reader *r, ff_action *action)
     return true;
 }
 
-/* Reads an action whose verb is the last word. */
+/* Reads an action. The word read last is its verb. */
 static bool read_action(struct text_reader *r, int at_stage, ff_action *action)
 {
     static const char *const verbs[] = {"draw",  "brewery", "market", "sell", "office",
@@ -265,7 +265,7 @@ static void put_drew(struct base_out *out, const struct ff_event *event, int vie
     }
 }
 
-/* " (2 hops as barley; Office on hops)", as far as they were used */
+/* Writes " (2 hops as barley; Office on hops)", without the Market or the Office if it was not used. */
 static void put_helpers(struct base_out *out, const struct ff_event *event)
 {
     bool office = event->office < FF_GOODS;
@@ -303,7 +303,7 @@ static void put_built(struct base_out *out, const struct ff_event *event)
     text_put_counted(out, event->cost, "coin");
 }
 
-/* Writes the sentence about the seat's event, from the verb on. */
+/* Writes the sentence about a seat's event, from its verb to its end. */
 static void put_deed(struct base_out *out, const struct ff_event *event, int viewer)
 {
     switch (event->kind) {

@@ -13,7 +13,7 @@ static void put_triple(struct base_out *out, const char *key, ff_goods goods)
     base_put_char(out, '\n');
 }
 
-/* Writes the facts about the turn that this stage uses or that are not 0. */
+/* Writes those facts about the turn under way that its stage uses or that are not 0. */
 static void put_turn(struct base_out *out, const struct ff_public *pub, unsigned first_trash)
 {
     if (ff_is_sale(pub->stage) || pub->brewery)

@@ -11,7 +11,7 @@
  *
  * docs/authors/notation.md lists the facts and their defaults. A printed position is complete: reading it gives the
  * same bytes. A position that is read may leave out any fact, so a test states only what matters. Facts that follow
- * from others (yields, counts, the legal options) are computed, never written. */
+ * from other facts (yields, counts, the legal options) are computed, never written. */
 #ifndef TEXT_POSITION_H
 #define TEXT_POSITION_H
 
@@ -19,13 +19,13 @@
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
 
-/* Enough room for any position or view. */
+/* Buffer size that is enough for any position or view. */
 enum { TEXT_POSITION_MAX = 8192 };
 
 /* Prints all facts of a game, secrets included. */
 void text_position(struct base_out *out, const struct ff_game *game);
 
-/* Prints what the view's seat knows. Unknown cards are printed as a number. text_view_read reads it back. */
+/* Prints what the view's seat knows. Of unknown cards it prints only the number. text_view_read reads it back. */
 void text_position_view(struct base_out *out, const struct ff_view *view);
 
 /* Reads a position from any bytes. On failure *game is untouched and *error says why. A game that was read passes

@@ -1,5 +1,5 @@
-/* position_complete.c - the defaults of the facts that a position does not state; see position_internal.h. They are
- * listed in docs/authors/notation.md. */
+/* position_complete.c - gives facts that a position does not state their defaults (docs/authors/notation.md); see
+ * position_internal.h. */
 #include "position_internal.h"
 
 #include <string.h>
@@ -87,7 +87,7 @@ static void derive_board(struct reading *r, int seat)
     pub->palaces = (uint8_t)(pub->palaces + ff_popcount(pub->active[seat] & FF_PALACE_CARDS));
 }
 
-/* Returns the default number of cards in a hand at this point of a game. */
+/* Returns the default number of cards in a seat's hand, which depends on the stage of the game. */
 static int usual_hand(const struct ff_public *pub, int seat)
 {
     if (pub->stage == FF_STAGE_KEEP)
@@ -97,8 +97,8 @@ static int usual_hand(const struct ff_public *pub, int seat)
     return progress == DISCARDED ? 1 : progress == AWAITS ? before : before + 3;
 }
 
-/* Puts the cards that were not named into the hand if the text did not state the hand, else below the fresh cards of
- * the deck. Returns false if the deck gets too large. */
+/* Puts the cards that the text does not name into the hand, if the text does not state the hand, or else below the
+ * fresh cards of the deck. Returns false if the deck gets too large. */
 static bool place_cards(struct reading *r, int seat)
 {
     struct ff_game *game = &r->game;
@@ -209,7 +209,7 @@ static bool agree(struct reading *r)
     return true;
 }
 
-/* Returns the facts that a stage needs besides the defaults. */
+/* Describes the facts that a position at this stage must state, for error messages. */
 static const char *stage_needs(int stage)
 {
     static const char *const needs[FF_STAGES] = {
@@ -223,8 +223,8 @@ static const char *stage_needs(int stage)
         [FF_STAGE_BUILD] = "`left` 1 or 2; `first-build` needs `left 1` and a card that was built",
         [FF_STAGE_SPACE] = "`card` in the hand and the coins for it, and `left` 1 or 2; `first-build` needs `left 1` "
                            "and a card that was built",
-        [FF_STAGE_STORE_HOPS] = "a Warehouse on the board, hops, `left` above 0 and with `tally` 3, none yet of hops",
-        [FF_STAGE_STORE_BARLEY] = "a Warehouse on the board, barley, `left` above 0 and with `tally` 3, hops alone "
+        [FF_STAGE_STORE_HOPS] = "a Warehouse on the board, hops, `left` above 0 and with `tally` 3, no hops stored",
+        [FF_STAGE_STORE_BARLEY] = "a Warehouse on the board, barley, `left` above 0 and with `tally` 3, only hops "
                                   "stored",
         [FF_STAGE_STORE_WATER] = "a Warehouse on the board, water, `left` above 0 and with `tally` 3, no water stored",
         [FF_STAGE_DISCARD] = "`left` above 0 only with a Scavenger; `first-trash` only with `left 1`",
@@ -232,7 +232,7 @@ static const char *stage_needs(int stage)
     return stage < FF_STAGES && needs[stage] ? needs[stage] : "none of them";
 }
 
-/* Returns whether ff_check found no fault. */
+/* Returns whether `fault`, the result of a check, is 0. If not, fills the error. */
 static bool holds(struct reading *r, int fault)
 {
     if (fault == 0)
@@ -264,7 +264,7 @@ static bool refuse_view(struct reading *r, const char *what)
     return false;
 }
 
-/* Derives the numbers of cards, all of which a view must state. */
+/* Checks that a view states a seat's numbers of cards, and derives the remaining ones. */
 static bool count_cards(struct reading *r, int seat)
 {
     struct ff_public *pub = &r->game.pub;
@@ -273,7 +273,7 @@ static bool count_cards(struct reading *r, int seat)
     if (seat == r->seat)
         pub->hand_n[seat] = (uint8_t)ff_popcount(r->own.hand);
     if (is_stated_by(r, seat, PLAYER_TRASH) && seat != r->seat && r->trash_n[seat] != ff_trash_n(pub, seat))
-        return refuse_view(r, "the cards of a player that are told are not a whole set");
+        return refuse_view(r, "the numbers of cards stated for a player do not add up to a whole set");
     return true;
 }
 

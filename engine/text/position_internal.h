@@ -1,4 +1,4 @@
-/* position_internal.h - a position while it is read. Private to engine/text/.
+/* position_internal.h - state that the files share while they read a position. Private to engine/text/.
  *
  * position_read.c reads the facts that a text states. position_complete.c gives the others their defaults, in an order
  * in which each needs only earlier ones, derives the rest, and lets ff_check decide whether the position is sound. */
@@ -46,12 +46,12 @@ struct reading {
     struct base_words words;
     struct text_reader in; /* reads `words` */
     struct ff_game game;
-    struct base_word place[FACTS];                                      /* where the text states each */
+    struct base_word place[FACTS]; /* where the text states each fact; length 0 if it does not */
     uint32_t brewery_seen[FF_PLAYERS_MAX], player_seen[FF_PLAYERS_MAX]; /* bits by fact */
     uint32_t used[FF_PLAYERS_MAX];                                      /* cards that were named */
-    uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX];                         /* as named, top first */
+    uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX];                         /* the stated cards of each deck, top first */
     uint8_t deck_n[FF_PLAYERS_MAX];
-    uint8_t known_at[FF_PLAYERS_MAX]; /* the place of the `|`, or FF_CARDS_MAX */
+    uint8_t known_at[FF_PLAYERS_MAX]; /* position of the `|` in the stated deck, or FF_CARDS_MAX */
     bool header_stated;
     uint8_t owe;
     uint8_t palaces;
@@ -69,10 +69,11 @@ static inline bool is_stated_by(const struct reading *r, int seat, enum player_f
     return r->player_seen[seat] >> fact & 1;
 }
 
-/* Reads all facts, the mode, the number of players and the seat of a view before the others. */
+/* Reads all facts of a position. It reads the mode, the number of players and the seat of a view first. */
 bool text_position_read_facts(struct reading *r, const char *text, size_t length);
 
 /* Completes a game. Returns false and fills the error if the facts do not make a valid game. */
 bool text_position_complete(struct reading *r);
-/* Does the same for a view: r->game.pub and r->own. */
+/* Completes a view (r->game.pub and r->own). Returns false and fills the error if its facts do not make a valid
+ * view. */
 bool text_view_complete(struct reading *r);

@@ -1,7 +1,7 @@
 /* position_read.c - reads the facts of a position; see position.h and position_internal.h.
  *
- * The text is read twice: first for the mode and the number of players, on which the meaning of everything else
- * depends, then for the other facts. */
+ * The text is read twice: first for the mode, the number of players and the seat of a view, because all other facts
+ * depend on them, and then for the other facts. */
 #include "position.h"
 #include "view_read.h"
 
@@ -30,7 +30,7 @@ static bool read_seat(struct reading *r, unsigned *seat)
            base_word_refuse(r->in.error, &r->in.word, "is no seat of this game; seats are 0 to %u", last);
 }
 
-/* Takes the last word as a card of the mode. */
+/* Interprets the word read last as a card of the game's mode. */
 static bool card_here(struct reading *r, int *card)
 {
     uint32_t cards = ff_cards_of(r->game.pub.mode);
@@ -42,7 +42,8 @@ static bool card_here(struct reading *r, int *card)
         cards);
 }
 
-/* Takes the last word as a card of a seat. Each seat has one of each card. */
+/* Interprets the word read last as a card of a seat. Refuses a card that was named for the seat before, because a seat
+ * has one of each card. */
 static bool own_card_here(struct reading *r, unsigned seat, int *card)
 {
     if (!card_here(r, card))
@@ -260,7 +261,8 @@ static bool read_extra(struct reading *r, unsigned seat)
 /* Reads a number of cards. */
 static bool read_cards_n(struct reading *r, uint8_t *n) { return text_read_byte(&r->in, 0, FF_CARDS_MAX, n); }
 
-/* Reads `deck 5 | 12`, or for the own deck the cards below the `|`. Nobody knows the top ones. */
+/* Reads a deck in a view: `deck 5 | 12`, or for the view's own seat the cards instead of the 12. Nobody knows the cards
+ * before the `|`. */
 static bool read_view_deck(struct reading *r, unsigned seat)
 {
     struct ff_public *pub = &r->game.pub;
@@ -275,7 +277,7 @@ static bool read_view_deck(struct reading *r, unsigned seat)
         if (below == 0 && base_word_number(&r->in.word, FF_CARDS_MAX, &below))
             break;
         if (seat != r->seat)
-            return text_refuse(&r->in, "is no number of cards, which is all that others know");
+            return text_refuse(&r->in, "is no number of cards, and nobody knows more about the cards of other players");
         if (!own_card_here(r, seat, &card))
             return false;
         r->own.known[r->own.known_n++] = (uint8_t)card;
@@ -285,7 +287,7 @@ static bool read_view_deck(struct reading *r, unsigned seat)
     return n <= FF_DECK_MAX || text_refuse(&r->in, "makes too many cards: a deck holds at most 27");
 }
 
-/* Reads the cards of a seat in a view. */
+/* Reads the hand, the deck or the removed cards of a seat in a view. */
 static bool read_view_cards(struct reading *r, unsigned seat, enum player_fact fact)
 {
     if (fact == PLAYER_DECK)

@@ -1,4 +1,5 @@
-/* read_values.c - numbers and messages for all readers of the text language; see reader_internal.h. */
+/* read_values.c - reads numbers and goods and writes messages for all readers of the text language; see
+ * reader_internal.h. */
 #include "names.h"
 #include "reader_internal.h"
 

@@ -43,7 +43,7 @@ bool text_plan_may_be_made(const struct ff_view *view)
     return turn_index(pub, seat) >= pub->turn;
 }
 
-/* Leaves out the turn that another seat has begun. */
+/* If another seat's turn is under way, this skips its rest and that of all turns in between. */
 void text_plan_position(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game)
 {
     struct ff_view ahead = *view;
@@ -122,7 +122,8 @@ static int next_place(const struct ff_public *pub, int seat)
     return 0;
 }
 
-/* Returns what a condition compares, when the turn begins or, of the sale, after it; -1 if there is no such brewery. */
+/* Returns the number that a condition compares with its value. Income and place are those after the sale, all others
+ * those at the beginning of the turn. Returns -1 if there is no such brewery. */
 static int compared_value(const struct ff_edition *edition, const struct condition *condition,
                           const struct ff_public *before, int seat, const struct text_plan_outcome *outcome)
 {
@@ -152,7 +153,7 @@ static bool holds(const struct condition *condition, int is)
 
 /* ------------------------------------------------------------------------------------------------------- evaluating */
 
-/* Takes the automatic steps of the seat's own turn and notes the sale. */
+/* Takes the automatic steps of the seat's own turn and records the result of its sale. */
 static void follow(const struct ff_edition *edition, struct ff_game *game, int seat, struct ff_event *event,
                    struct text_plan_outcome *outcome)
 {
@@ -173,7 +174,8 @@ static bool turn_is_over(const struct ff_game *game, int index)
     return !ff_is_turn(game->pub.stage) || game->pub.turn != index;
 }
 
-/* Returns whether a text is a chain of actions. The stage is the discard, at which every action can be written. */
+/* Returns whether a text is a chain of actions. It is read as at the discard stage, because the notation accepts every
+ * action there. */
 static bool read_chain(struct base_words chain, struct base_error *error)
 {
     enum text_chain got;
@@ -183,7 +185,7 @@ static bool read_chain(struct base_words chain, struct base_error *error)
     return got == TEXT_CHAIN_END;
 }
 
-/* Plays a chain on the game until it or the turn ends, or until an action is not possible. */
+/* Plays a chain on the game until the chain or the turn ends, or until an action is not possible. */
 static enum text_plan_result play_chain(const struct ff_edition *edition, struct ff_game *game, int seat,
                                         struct base_words chain, struct text_plan_outcome *outcome)
 {
@@ -210,7 +212,7 @@ static enum text_plan_result play_chain(const struct ff_edition *edition, struct
     return turn_is_over(game, index) ? TEXT_PLAN_HOLDS : TEXT_PLAN_INCOMPLETE;
 }
 
-/* Notes the first condition that fails, and what it compared. */
+/* Records the first condition that fails, and the number that did not fulfil it. */
 static void check_conditions(const struct ff_edition *edition, const struct alternative *alternative,
                              const struct ff_public *before, int seat, struct text_plan_outcome *outcome)
 {

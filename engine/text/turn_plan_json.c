@@ -1,4 +1,4 @@
-/* turn_plan_json.c - writes the outcomes of a planned turn as JSON, and the turn that it plays; see turn_plan.h. */
+/* turn_plan_json.c - writes the outcomes of a plan as JSON and its chosen alternative as a chain; see turn_plan.h. */
 #include "engine/base/json_write.h"
 #include "names.h"
 #include "notation.h"

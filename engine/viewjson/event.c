@@ -1,4 +1,4 @@
-/* event.c - events as JSON; see viewjson.h. */
+/* event.c - writes events as JSON; see viewjson.h. */
 #include "viewjson.h"
 
 #include "engine/text/json_values.h"
@@ -91,7 +91,8 @@ void viewjson_put_event(struct base_out *out, const struct viewjson_step *step)
                                         "buried", "stored", "kept", "round"}; /* by enum ff_event_kind */
     const struct ff_event *event = step->event;
     char sentence[SENTENCE_SIZE];
-    struct base_out text = base_out_cut(sentence, sizeof sentence); /* the longest names that the page allows */
+    struct base_out text =
+        base_out_cut(sentence, sizeof sentence); /* large enough for the longest names that the page allows */
     if (event->kind == FF_EVENT_NONE || event->kind > FF_EVENT_ROUND) {
         base_json_null(out);
         return;

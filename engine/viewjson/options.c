@@ -1,4 +1,4 @@
-/* options.c - legal options and refusals as JSON; see viewjson.h. */
+/* options.c - writes legal options and refusals as JSON; see viewjson.h. */
 #include "engine/text/json_values.h"
 #include "engine/text/names.h"
 #include "viewjson.h"
@@ -99,8 +99,8 @@ void viewjson_put_refusal(struct base_out *out, const struct ff_edition *edition
     base_json_close(out, '}');
 }
 
-/* Returns the options of a stage that a player might try, legal or not: those for things on the table or in the
- * hand. */
+/* Returns the options that a player might try at the current stage, legal or not: those for anything on the table or in
+ * the hand. */
 static ff_options tempting(const struct ff_view *view)
 {
     ff_options hand = view->own.hand, done = (ff_options)1 << FF_OPTION_DONE;

@@ -4,8 +4,8 @@
 
 static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
 
-/* Returns the game after the card was put on the space. In `chosen` the card is chosen, and its space is to be chosen
- * or follows automatically. */
+/* Returns the game after the chosen card was put on a space. `chosen` is the game after the card was chosen. If only
+ * one space is possible, the engine takes it by itself. */
 static struct ff_game build_on(const struct ff_edition *edition, const struct ff_game *chosen, int seat, int space)
 {
     struct ff_game game = *chosen;
@@ -17,7 +17,8 @@ static struct ff_game build_on(const struct ff_edition *edition, const struct ff
     return game;
 }
 
-/* Writes the chain from the view's stage. A single space is skipped. */
+/* Writes the actions that build the card on the space, from the view's stage on. The choice of a space is left out if
+ * only one is possible. */
 static void put_chain(struct base_out *out, const struct ff_view *view, const struct ff_game *chosen, int card,
                       int space)
 {
@@ -47,7 +48,7 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
 {
     int seat = view->own.seat, covers = view->pub.board[seat][space];
     bool printed = covers == FF_NO_CARD && space >= FF_PRINTED_FIRST;
-    struct ff_view asked; /* set as if the seat owed a decision, to get the reason */
+    struct ff_view asked; /* the seat owes a decision here, so that ff_why_not gives the reason */
     ff_view_of(chosen, seat, &asked);
     asked.pub.owe = (uint8_t)(1u << seat);
     ff_action action = ff_action_of(FF_STAGE_SPACE, (unsigned)space);
@@ -64,7 +65,8 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
     base_json_close(out, '}');
 }
 
-/* Writes a card. `game` is at the view's position; at FF_STAGE_SPACE the card is already chosen. */
+/* Writes the preview of a card. `game` is the view's position. At FF_STAGE_SPACE the card has already been chosen
+ * there. */
 static void put_card(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                      const struct ff_game *game, int card)
 {

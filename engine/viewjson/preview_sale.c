@@ -8,15 +8,15 @@ struct planner {
     const struct ff_edition *edition;
     const struct ff_view *view;
     const struct viewjson_sale_plan *plan;
-    struct ff_game game; /* as far as the seat knows it */
+    struct ff_game game; /* the game as far as the seat knows it */
     int seat;
 };
 
 /* A sale that was tried. */
 struct sale {
     enum ff_refusal refusal;
-    unsigned brewery; /* the option taken */
-    ff_goods goods;   /* given up in fact */
+    unsigned brewery; /* the chosen option of FF_STAGE_BREWERY */
+    ff_goods goods;   /* tokens that the sale really gives up */
     struct ff_event event;
     struct ff_public before, after;
     ff_action chain[CHAIN_MAX];
@@ -29,7 +29,7 @@ static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >>
 
 static unsigned at_most(unsigned n, unsigned max) { return n < max ? n : max; }
 
-/* Returns the wanted goods, as far as the seat has them. */
+/* Returns the planned goods, limited to those that the seat has. */
 static ff_goods goods_at_hand(const struct planner *planner)
 {
     ff_goods goods = 0, have = planner->game.pub.goods[planner->seat];
@@ -38,7 +38,8 @@ static ff_goods goods_at_hand(const struct planner *planner)
     return goods;
 }
 
-/* Returns the exchange reduced to the tokens given up; 0 if none are left or the other good has no price (R5.2). */
+/* Returns the exchange, reduced to the tokens that are given up. Returns 0 if there are none or if the other good's
+ * price is 0 (R5.2). */
 static unsigned possible_market(const struct planner *planner, unsigned market, ff_goods prices, ff_goods goods)
 {
     if (market == 0 || !ff_has(planner->game.pub.active[planner->seat], FF_MARKET) ||
@@ -48,7 +49,7 @@ static unsigned possible_market(const struct planner *planner, unsigned market, 
     return count ? ff_market_of(from, ff_market_to(market), count) : 0;
 }
 
-/* Returns the goods that can be sold with that exchange: those with a price, and the exchanged ones (R5.2). */
+/* Returns the goods that can be sold with an exchange: those with a price above 0 and the exchanged tokens (R5.2). */
 static ff_goods possible_goods(ff_goods prices, unsigned market, ff_goods goods)
 {
     for (unsigned good = 0; good < FF_GOODS; good++) {
@@ -59,7 +60,8 @@ static ff_goods possible_goods(ff_goods prices, unsigned market, ff_goods goods)
     return goods;
 }
 
-/* Returns the sale's option at this stage, or the first legal option if that one is not legal. */
+/* Returns the option that the planned sale takes at the current stage, or the first legal option if that is not
+ * legal. */
 static unsigned sale_option(const struct ff_game *game, int seat, ff_goods goods, unsigned market, unsigned office)
 {
     ff_options legal = ff_game_options(game, seat);
@@ -100,7 +102,7 @@ static void try_sale(const struct planner *planner, struct sale *sale, unsigned 
     sale->goods = sale->event.goods;
 }
 
-/* Returns the last option to try: the planned one, or `all` if the plan leaves it open. */
+/* Returns the highest option to try: the planned one, or `all` if the plan is VIEWJSON_PLAN_BEST. */
 static unsigned bound(unsigned planned, unsigned all) { return planned == VIEWJSON_PLAN_BEST ? all : planned; }
 
 /* Tries the sale with each use of the Office that the plan allows and keeps the one with the highest income. */
@@ -125,7 +127,7 @@ static void plan_sale(const struct planner *planner, int brewery, struct sale *b
     *best = sale;
     if (sale.refusal != FF_OK)
         return;
-    best->refusal = FF_REFUSED_SELL_AT_LEAST_ONE; /* ends as soon as something can be sold */
+    best->refusal = FF_REFUSED_SELL_AT_LEAST_ONE; /* remains if nothing can be sold there */
     ff_goods goods = goods_at_hand(planner), prices = ff_prices(planner->edition, &planner->game.pub, brewery);
     unsigned planned = planner->plan->market;
     for (unsigned m = bound(planned, 0); m <= bound(planned, FF_MARKET_OPTIONS - 1); m++) {
@@ -138,11 +140,11 @@ static void plan_sale(const struct planner *planner, int brewery, struct sale *b
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
-/* Writes prices and steps: a marker may move without the price changing (R0.5). */
+/* Writes prices and steps, because a marker may move without a change of the price (R0.5). */
 static void put_prices(struct base_out *out, const struct ff_edition *edition, const struct sale *sale)
 {
     bool none = sale->brewery == NO_BREWERY;
-    int brewery = none ? -1 : (int)sale->brewery; /* the facts are 0 for a brewery that does not exist */
+    int brewery = none ? -1 : (int)sale->brewery; /* the functions return 0 for a brewery that does not exist */
     text_json_member_goods(out, "price", ff_prices(edition, &sale->before, brewery));
     text_json_member_goods(out, "priceAfter", ff_prices(edition, &sale->after, brewery));
     text_json_member_goods(out, "priceNext", ff_prices_next(edition, &sale->after, brewery));
@@ -179,8 +181,8 @@ static void put_income(struct base_out *out, const struct sale *sale, int seat)
     base_json_close(out, '}');
 }
 
-/* Returns the seat's place in the next round's order, assuming that no later seller gets ahead of it (R2.2), and the
- * number of later sellers. */
+/* Returns the seat's place in the next round's order, assuming that no later seller gets ahead of it (R2.2). *later is
+ * the number of later sellers. */
 static int best_place(const struct sale *sale, int seat, int *later)
 {
     uint8_t order[FF_PLAYERS_MAX];

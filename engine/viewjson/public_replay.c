@@ -44,7 +44,7 @@ static void fill_demand(struct ff_public *pub, int brewery, ff_goods counted)
     }
 }
 
-/* Seats sell in the order of play. */
+/* Updates the state by a sale. Seats sell in the order of play, so the sales give the order. */
 static void follow_sale(struct viewjson_replay *replay, const struct ff_event *event)
 {
     struct ff_public *pub = &replay->pub;

@@ -1,10 +1,10 @@
-/* view.c - the table and the seat's own cards as JSON; see viewjson.h. */
+/* view.c - writes the table and the seat's own cards as JSON; see viewjson.h. */
 #include "viewjson.h"
 
 #include "engine/text/json_values.h"
 #include "engine/text/names.h"
 
-/* Returns the phase a stage belongs to. */
+/* Returns the name of the phase to which a stage belongs. */
 static const char *phase_of(int stage)
 {
     if (ff_is_turn(stage))
@@ -137,8 +137,8 @@ void viewjson_members_hand_card(struct base_out *out, const struct ff_edition *e
     base_json_number(out, "printedCost", palace ? ff_palace_price(pub) : edition->cost[card]);
 }
 
-/* Writes in how many rounds the card at a position of the deck will be drawn (R3.1), and the earliest possible number
- * (R3.2). */
+/* Writes in how many rounds the seat will draw the card at a position of its deck without extra draws (R3.1) and with
+ * all of them (R3.2). */
 static void put_return(struct base_out *out, const struct ff_public *pub, int seat, int position)
 {
     int rounds = position / FF_DRAWS + 1, soonest = position / (FF_DRAWS + ff_extra_draws(pub->active[seat])) + 1;
@@ -175,7 +175,7 @@ static void put_deck(struct base_out *out, const struct ff_view *view, bool memo
     base_json_close(out, ']');
 }
 
-/* Returns the cards that the seat's own deck may hold: all but those known to be elsewhere. */
+/* Returns the cards that may be in the seat's deck: all but those known to be elsewhere. */
 static uint32_t unknown_cards(const struct ff_view *view, bool memory_aid)
 {
     uint32_t cards = ff_cards_of(view->pub.mode) & ~view->pub.built[view->own.seat] & ~view->own.hand;
