@@ -49,7 +49,7 @@ static void limits_and_wrong_keys(void)
     struct web_push_subscription to = {.auth = {1}};
     struct web_push_key key, browser;
     const uint8_t salt[WEB_PUSH_SALT] = {7};
-    REQUIRE(web_push_key_make(&key) && web_push_key_make(&browser));
+    REQUIRE(web_push_key_generate(&key) && web_push_key_generate(&browser));
     memcpy(to.public_point, browser.public_point, sizeof to.public_point);
     CHECK_EQ(web_push_encrypt(&to, &key, salt, text, WEB_PUSH_TEXT_MAX, body), WEB_PUSH_BODY_MAX);
     CHECK_EQ(web_push_encrypt(&to, &key, salt, text, WEB_PUSH_TEXT_MAX + 1, body), 0);
@@ -91,7 +91,7 @@ static void tokens_verify(void)
     char text[2000], claims[600];
     uint8_t der_key[sizeof spki + WEB_PUSH_PUBLIC], raw[64], der[80];
     struct base_out out = base_out_of(text, sizeof text);
-    REQUIRE(web_push_key_make(&key));
+    REQUIRE(web_push_key_generate(&key));
     REQUIRE(web_push_put_authorization(&out, &key, "https://push.example", "mailto:host@example.org", 1700000000));
     REQUIRE(strncmp(text, "vapid t=", 8) == 0);
     char *token = text + 8, *dot = strchr(token, '.'), *second = strchr(dot + 1, '.'), *end = strchr(second, ',');
@@ -143,9 +143,9 @@ static bool is_public(const char *text)
     struct sockaddr_in in = {.sin_family = AF_INET};
     struct sockaddr_in6 in6 = {.sin6_family = AF_INET6};
     if (inet_pton(AF_INET, text, &in.sin_addr) == 1)
-        return public_address((struct sockaddr *)&in);
+        return public_address_is_public((struct sockaddr *)&in);
     CHECK(inet_pton(AF_INET6, text, &in6.sin6_addr) == 1);
-    return public_address((struct sockaddr *)&in6);
+    return public_address_is_public((struct sockaddr *)&in6);
 }
 
 static void only_public_addresses(void)
@@ -200,7 +200,7 @@ static void only_public_addresses(void)
         if (!CHECK(!is_public(closed[i])))
             printf("  %s\n", closed[i]);
     struct sockaddr other = {.sa_family = AF_UNIX};
-    CHECK(!public_address(&other));
+    CHECK(!public_address_is_public(&other));
 }
 
 int main(void)

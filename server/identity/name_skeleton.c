@@ -1,20 +1,20 @@
-/* name_skeleton.c - see name_skeleton.h. */
+/* name_skeleton.c - maps the characters of a name to the Latin letters that they look like; see name_skeleton.h. */
 #include "server/identity/name_skeleton.h"
 
 #include "engine/base/utf8.h"
 
 #include <string.h>
 
-/* The letters that those of U+00C0 to U+00DF look like; U+00E0 to U+00FF look like the same ones. i, 1 and l all become
- * l. */
+/* The letters that U+00C0 to U+00DF resemble. U+00E0 to U+00FF resemble the same letters. The letters i, 1 and l all
+ * become l. */
 static const char latin1[] = "aaaaaaaceeeelllldnoooooxouuuuyps";
-/* U+0100 to U+017F. */
+/* The letters that U+0100 to U+017F resemble. */
 static const char latin_extended[] = "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhlllllllllllljjkkkllllllllll"
                                      "nnnnnnnnnoooooooorrrrrrsssssssstttttt"
                                      "uuuuuuuuuuuuwwyyyzzzzzzs";
 _Static_assert(sizeof latin1 == 32 + 1 && sizeof latin_extended == 128 + 1, "a letter for each");
 
-/* Other alphabets' letters, and what they look like. */
+/* Letters of other alphabets, and the Latin letters that they resemble. */
 static const struct {
     uint16_t from;
     char to;
@@ -30,7 +30,7 @@ static const struct {
     {0x0457, 'l'}, {0x0458, 'j'}, {0x0501, 'd'}, {0x051b, 'q'}, {0x051d, 'w'}, {0x2170, 'l'}, {0x217c, 'l'},
 };
 
-/* Returns the letter that an ASCII character looks like; 0 if the character is ignored. */
+/* Returns the letter that an ASCII character resembles, or 0 if the character is ignored. */
 static uint32_t ascii(uint32_t c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -46,10 +46,10 @@ static uint32_t ascii(uint32_t c)
     }
 }
 
-/* Returns the letter that a character looks like; 0 if the character is ignored. */
+/* Returns the letter that a character resembles, or 0 if the character is ignored. */
 static uint32_t fold(uint32_t c)
 {
-    if (c >= 0xff01 && c <= 0xff5e) /* full width */
+    if (c >= 0xff01 && c <= 0xff5e) /* full-width forms */
         c -= 0xff01 - '!';
     if (c < 0x80)
         return ascii(c);

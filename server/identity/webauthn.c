@@ -1,5 +1,5 @@
-/* webauthn.c - makes the checks of sections 7.1 and 7.2 of the specification that apply without attestation; see
- * webauthn.h. */
+/* webauthn.c - performs the checks of sections 7.1 and 7.2 of the WebAuthn specification, except those of attestation;
+ * see webauthn.h. */
 #include "server/identity/webauthn.h"
 
 #include "engine/base/base64.h"
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Authenticator data: the RP id's hash, flags, counter; for a new key also the authenticator's id, a length, the
- * credential's id, and the key in CBOR, which is ignored. */
+/* Layout of the authenticator data: hash of the RP id, flags, counter. For a new key there follow the authenticator's
+ * id, the length of the credential's id, that id, and the key in CBOR, which is ignored. */
 enum {
     HASH = 32,
     FLAGS_AT = HASH,
@@ -90,7 +90,7 @@ static bool is_allowed(const EVP_PKEY *key)
             strcmp(group, "prime256v1") == 0);
 }
 
-/* Returns the key if it is on P-256 or Ed25519 and in canonical DER; else NULL. */
+/* Returns the key if it is on P-256 or Ed25519 and in canonical DER, and otherwise NULL. */
 static EVP_PKEY *key_read(struct webauthn_bytes bytes)
 {
     const uint8_t *at = bytes.at;

@@ -30,7 +30,7 @@ static bool make_key(const char *path, struct web_push_key *key)
     char line[KEY_LINE_SIZE];
     struct base_out out = base_out_of(line, sizeof line);
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0 || !web_push_key_make(key)) {
+    if (fd < 0 || !web_push_key_generate(key)) {
         if (fd >= 0)
             close(fd);
         return false;

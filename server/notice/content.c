@@ -1,4 +1,4 @@
-/* content.c - writes notices in the syntax of each medium; see content.h. */
+/* content.c - formats notices for web push, webhooks and mail; see content.h. */
 #include "server/notice/content.h"
 
 #include "engine/base/json.h"
@@ -20,7 +20,7 @@ void notice_put_push(struct base_out *out, const struct notice_message *message)
     base_put_char(out, '}');
 }
 
-/* Slack reads <, > and & as markup. */
+/* Writes text for Slack, which would read <, > and & as markup. */
 static void put_slack(struct base_out *out, const char *text)
 {
     for (; *text; text++)
@@ -46,10 +46,10 @@ void notice_put_webhook(struct base_out *out, const struct notice_message *messa
     base_put(out, ",\"allowed_mentions\":{\"parse\":[]}}");
 }
 
-/* Writes a line of a mail's head as an encoded word (RFC 2047), which may contain any UTF-8. */
+/* Writes a header of a mail as encoded words (RFC 2047), which can represent any UTF-8 text. */
 static void put_header(struct base_out *out, const char *name, const char *text)
 {
-    enum { WORD = 45 }; /* bytes of an encoded word, so that it has at most 75 characters */
+    enum { WORD = 45 }; /* bytes of text in an encoded word, which may have at most 75 characters */
     static const char digits[] = "0123456789ABCDEF";
     base_printf(out, "%s:", name);
     size_t n = strlen(text), at = 0;
@@ -57,7 +57,7 @@ static void put_header(struct base_out *out, const char *name, const char *text)
         size_t taken = 0;
         base_put(out, at ? "\r\n =?UTF-8?Q?" : " =?UTF-8?Q?");
         while (at + taken < n && 3 * (taken + 4) < WORD + 12) {
-            do { /* a character is not split over two words */
+            do { /* keeps the bytes of a character in one word */
                 uint8_t byte = (uint8_t)text[at + taken++];
                 base_put_char(out, '=');
                 base_put_char(out, digits[byte >> 4]);
@@ -70,7 +70,7 @@ static void put_header(struct base_out *out, const char *name, const char *text)
     base_put(out, "\r\n");
 }
 
-/* Writes the body as base64 in lines of 76 characters, so that neither long lines nor leading dots do harm. */
+/* Writes the body of a mail in base64, which avoids long lines and lines that start with a dot. */
 static void put_body(struct base_out *out, const char *text)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

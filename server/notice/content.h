@@ -1,4 +1,4 @@
-/* content.h - writes a notice for each medium: a web push's JSON, a webhook's JSON, a mail. Text in, text out. */
+/* content.h - formats a notice as JSON for web push, as JSON for a webhook, or as a mail. */
 #pragma once
 
 #include "engine/base/out.h"
@@ -6,9 +6,9 @@
 
 /* Appends the JSON that the page's service worker reads. */
 void notice_put_push(struct base_out *out, const struct notice_message *message);
-/* Appends JSON that Discord (`content`) and Slack (`text`) accept. Players' names in it cannot mention (ping)
+/* Appends JSON that both Discord (`content`) and Slack (`text`) accept. A player's name in it cannot mention (ping)
  * anybody. */
 void notice_put_webhook(struct base_out *out, const struct notice_message *message);
-/* Appends a mail with its head, in lines that end with CR LF. `id` becomes the Message-ID. */
+/* Appends a mail with its headers, in lines that end with CR LF. `id` becomes the Message-ID. */
 void notice_put_mail(struct base_out *out, const struct notice_message *message, const char *from, int64_t now_s,
                      uint64_t id);

@@ -1,4 +1,4 @@
-/* public_address.c - tests addresses against the special ranges of the IANA registries (RFC 6890 and its updates); see
+/* public_address.c - tests addresses against the special ranges in the IANA registries (RFC 6890 and its updates); see
  * public_address.h. */
 #include "server/notice/public_address.h"
 
@@ -46,9 +46,10 @@ static uint32_t read4(const uint8_t *bytes)
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* Only 2000::/3 has public addresses. Within it, 2001::/23 is for protocols (such as Teredo), 2001:db8::/32 and
- * 3fff::/20 are for documentation, and 2002::/16 (6to4) embeds an IPv4 address. All other special ranges, such as ::1,
- * fc00::/7, fe80::/10, ff00::/8, ::ffff:0:0/96 (mapped) and 64:ff9b::/96 (NAT64), are outside 2000::/3. */
+/* Returns whether an IPv6 address is public. Only 2000::/3 has public addresses. Within it, 2001::/23 is for protocols
+ * such as Teredo, 2001:db8::/32 and 3fff::/20 are for documentation, and 2002::/16 (6to4) embeds an IPv4 address. All
+ * other special ranges are outside 2000::/3, such as ::1, fc00::/7, fe80::/10, ff00::/8, ::ffff:0:0/96 (mapped) and
+ * 64:ff9b::/96 (NAT64). */
 static bool public6(const uint8_t a[16])
 {
     if ((a[0] & 0xe0) != 0x20)
@@ -60,7 +61,7 @@ static bool public6(const uint8_t a[16])
     return !(a[0] == 0x3f && a[1] == 0xff && a[2] < 0x10);
 }
 
-bool public_address(const struct sockaddr *address)
+bool public_address_is_public(const struct sockaddr *address)
 {
     if (address->sa_family == AF_INET) {
         struct sockaddr_in in;

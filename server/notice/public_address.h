@@ -1,11 +1,11 @@
-/* public_address.h - distinguishes public addresses from those inside a network, so that nobody can make the server
- * send requests to its neighbours. */
+/* public_address.h - tells public network addresses from private ones, so that nobody can make the server send requests
+ * to machines in its own network. */
 #pragma once
 
 #include <stdbool.h>
 
 struct sockaddr;
 
-/* Returns whether an address is public: not loopback, private, shared, link-local, multicast, reserved or for
- * documentation, and not an IPv6 address that embeds such an IPv4 address. Families other than IP are not public. */
-bool public_address(const struct sockaddr *address);
+/* Returns whether an address is public. It is not if it is loopback, private, shared, link-local, multicast, reserved,
+ * for documentation, an IPv6 address that embeds such an IPv4 address, or of a family other than IP. */
+bool public_address_is_public(const struct sockaddr *address);

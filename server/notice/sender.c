@@ -1,4 +1,4 @@
-/* sender.c - one thread with libcurl's multi interface; see sender.h.
+/* sender.c - sends notices in one thread with libcurl's multi interface; see sender.h. The way of a message:
  *
  *     caller's thread                     sender's thread
  *     submit -> queue --curl_multi_wakeup--> begin -> under way -> finish -> finished --wake--> take */
@@ -24,10 +24,10 @@ enum {
     CONNECT_TIMEOUT_MS = 3000,
     TIMEOUT_MS = 8000,
     MAIL_TIMEOUT_MS = 20000,
-    ANSWER_MAX = 65536, /* bytes that are read of an answer */
+    ANSWER_MAX = 65536, /* limit for the bytes of a response */
     UNDER_WAY_MAX = 32,
     PUSH_LIFETIME_S = 12 * 3600,
-    TOKEN_LIFETIME_S = 6 * 3600, /* push services accept at most a day */
+    TOKEN_LIFETIME_S = 6 * 3600, /* push services accept at most one day */
     BODY_MAX = 16384,
 };
 
@@ -38,7 +38,7 @@ struct delivery {
     struct curl_slist *headers, *recipients;
     char body[BODY_MAX];
     size_t body_n, body_at, answer_n;
-    bool inside; /* the name was resolved to an address that is not public */
+    bool inside; /* the host name resolved to an address that is not public */
     bool private_addresses;
 };
 
@@ -77,7 +77,7 @@ static struct notice_message *list_take(struct list *list)
 
 /* -------------------------------------------------------------------------------------------------------- addresses */
 
-/* Returns a part of an address, which the caller frees by curl_free, or NULL. */
+/* Returns a part of a URL, or NULL. The caller frees it with curl_free. */
 static char *url_part(CURLU *url, CURLUPart part)
 {
     char *text = NULL;
@@ -123,11 +123,12 @@ const char *notice_address_fault(const struct notice_config *config, enum notice
     }
 }
 
-/* curl calls this with each address of a host name. It never connects to an address that is refused here. */
+/* Called by curl before it connects to an address of a host. If this function refuses the address, curl does not
+ * connect to it. */
 static curl_socket_t open_socket(void *with, curlsocktype purpose, struct curl_sockaddr *address)
 {
     struct delivery *delivery = with;
-    if (purpose != CURLSOCKTYPE_IPCXN || (!delivery->private_addresses && !public_address(&address->addr))) {
+    if (purpose != CURLSOCKTYPE_IPCXN || (!delivery->private_addresses && !public_address_is_public(&address->addr))) {
         delivery->inside = true;
         return CURL_SOCKET_BAD;
     }
@@ -182,7 +183,7 @@ static bool prepare_push(struct notice_sender *sender, struct delivery *delivery
     struct web_push_key once;
     uint8_t salt[WEB_PUSH_SALT];
     notice_put_push(&out, delivery->message);
-    if (!base_out_whole(&out) || !web_push_key_make(&once) || RAND_bytes(salt, sizeof salt) != 1 ||
+    if (!base_out_whole(&out) || !web_push_key_generate(&once) || RAND_bytes(salt, sizeof salt) != 1 ||
         !prepare_push_authorization(sender, delivery))
         return false;
     delivery->body_n =
@@ -239,7 +240,7 @@ static bool prepare_mail(struct notice_sender *sender, struct delivery *delivery
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
     curl_easy_setopt(curl, CURLOPT_READFUNCTION, write_mail);
     curl_easy_setopt(curl, CURLOPT_READDATA, delivery);
-    /* A relay on this machine needs no TLS; every other one must offer it. */
+    /* A mail server on this machine need not support TLS. All others must. */
     bool local =
         strncmp(config->smtp, "smtp://127.0.0.1", 16) == 0 || strncmp(config->smtp, "smtp://localhost", 16) == 0;
     curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(local ? CURLUSESSL_TRY : CURLUSESSL_ALL));
@@ -259,7 +260,7 @@ static bool prepare(struct notice_sender *sender, struct delivery *delivery)
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
     curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT,
-                     1L); /* if a reused connection broke, curl would send the message again */
+                     1L); /* if a reused connection broke, curl would send the message a second time */
     curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_TIMEOUT_MS);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, read_answer);
@@ -288,7 +289,7 @@ static enum notice_result result_of_status(enum notice_kind kind, long status)
     return status == 429 || status >= 500 ? NOTICE_RETRY : NOTICE_REFUSED;
 }
 
-/* Returns whether the whole message may have left this machine. */
+/* Returns whether the complete message may have been sent. */
 static bool was_sent(const struct delivery *delivery)
 {
     curl_off_t uploaded = 0;
@@ -306,7 +307,7 @@ static void classify_result(struct delivery *delivery, CURLcode code)
     else if (delivery->inside)
         message->result = NOTICE_REFUSED;
     else if (status >= 200)
-        message->result = result_of_status(message->kind, status); /* also if the answer's body was too long */
+        message->result = result_of_status(message->kind, status); /* also if the response was too long */
     else
         message->result = was_sent(delivery) ? NOTICE_UNKNOWN : NOTICE_RETRY;
     if (delivery->inside)

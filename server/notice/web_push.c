@@ -1,4 +1,4 @@
-/* web_push.c - encrypts messages for browsers and signs the server's requests; see web_push.h. */
+/* web_push.c - encrypts push messages for browsers and signs requests to push services; see web_push.h. */
 #include "server/notice/web_push.h"
 
 #include "engine/base/base64.h"
@@ -15,8 +15,7 @@ enum { SECRET = 32, CONTENT_KEY = 16, NONCE = 12, TAG = 16, HASH = 32, SIGNATURE
 
 /* ------------------------------------------------------------------------------------------------------------ keys */
 
-/* Returns the key as an OpenSSL object, with the private part unless `private_number` is NULL. Returns NULL on
- * failure. */
+/* Converts a key to an OpenSSL object, with its private part if private_number is not NULL. Returns NULL on failure. */
 static EVP_PKEY *pkey_new(const uint8_t public_point[WEB_PUSH_PUBLIC], const uint8_t *private_number)
 {
     EVP_PKEY *key = NULL;
@@ -36,7 +35,7 @@ static EVP_PKEY *pkey_new(const uint8_t public_point[WEB_PUSH_PUBLIC], const uin
     return key;
 }
 
-bool web_push_key_make(struct web_push_key *key)
+bool web_push_key_generate(struct web_push_key *key)
 {
     size_t n = 0;
     BIGNUM *number = NULL;
@@ -68,7 +67,7 @@ bool web_push_key_from_private(struct web_push_key *key)
 
 /* ------------------------------------------------------------------------------------------------------ encryption */
 
-/* Derives the shared secret of our private key and their public key. */
+/* Derives the shared secret from our private key and the browser's public key (ECDH). */
 static bool agree(const struct web_push_key *ours, const uint8_t theirs[WEB_PUSH_PUBLIC], uint8_t secret[SECRET])
 {
     size_t n = SECRET;
@@ -83,7 +82,7 @@ static bool agree(const struct web_push_key *ours, const uint8_t theirs[WEB_PUSH
     return good;
 }
 
-/* HKDF with SHA-256 (RFC 5869), extract and expand. */
+/* Derives a key with HKDF and SHA-256 (RFC 5869). */
 static bool derive(const uint8_t *salt, size_t salt_n, const uint8_t secret[SECRET], const void *info, size_t info_n,
                    uint8_t *key, size_t n)
 {
@@ -102,7 +101,7 @@ static bool derive(const uint8_t *salt, size_t salt_n, const uint8_t secret[SECR
     return good;
 }
 
-/* AES-128-GCM; the tag follows the text. */
+/* Encrypts with AES-128-GCM, and appends the authentication tag. */
 static bool seal(const uint8_t key[CONTENT_KEY], const uint8_t nonce[NONCE], const uint8_t *text, size_t n,
                  uint8_t *out)
 {
@@ -116,11 +115,11 @@ static bool seal(const uint8_t key[CONTENT_KEY], const uint8_t nonce[NONCE], con
     return good;
 }
 
-/* RFC 8291, section 3.3: the input keying material binds both public keys and the browser's secret. */
+/* Derives the input keying material from both public keys and the browser's secret (RFC 8291, section 3.3). */
 static bool keying_material(const struct web_push_subscription *to, const struct web_push_key *key,
                             uint8_t material[SECRET])
 {
-    static const char label[] = "WebPush: info"; /* its NUL is part of the input */
+    static const char label[] = "WebPush: info"; /* the NUL is part of the input */
     uint8_t secret[SECRET], info[sizeof label + 2 * WEB_PUSH_PUBLIC];
     memcpy(info, label, sizeof label);
     memcpy(info + sizeof label, to->public_point, WEB_PUSH_PUBLIC);
@@ -139,9 +138,9 @@ size_t web_push_encrypt(const struct web_push_subscription *to, const struct web
         !derive(salt, WEB_PUSH_SALT, material, nonce_label, sizeof nonce_label, nonce, sizeof nonce))
         return 0;
     memcpy(padded, text, n);
-    padded[n] = 2; /* the last record's delimiter (RFC 8188, section 2) */
+    padded[n] = 2; /* delimiter of the last record (RFC 8188, section 2) */
     memcpy(body, salt, WEB_PUSH_SALT);
-    memcpy(body + WEB_PUSH_SALT, "\0\0\x10\0", 4); /* record size 4,096 */
+    memcpy(body + WEB_PUSH_SALT, "\0\0\x10\0", 4); /* the record size, 4,096 */
     body[WEB_PUSH_SALT + 4] = WEB_PUSH_PUBLIC;
     memcpy(body + WEB_PUSH_SALT + 5, key->public_point, WEB_PUSH_PUBLIC);
     size_t head = WEB_PUSH_SALT + 5 + WEB_PUSH_PUBLIC;
@@ -150,7 +149,8 @@ size_t web_push_encrypt(const struct web_push_subscription *to, const struct web
 
 /* ----------------------------------------------------------------------------------------------------------- VAPID */
 
-/* Signs with ES256. OpenSSL gives a DER sequence of two numbers; a JWT wants them as 32 bytes each. */
+/* Signs a text with ES256. Converts OpenSSL's DER sequence of two numbers to the two numbers of 32 bytes that a JWT
+ * needs. */
 static bool sign(const struct web_push_key *server, const char *text, size_t n, uint8_t signature[64])
 {
     uint8_t der[SIGNATURE_DER_MAX];

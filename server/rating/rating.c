@@ -1,4 +1,5 @@
-/* rating.c - computes chances and updates ratings; see rating.h. docs/developers/players.md describes the model. */
+/* rating.c - computes winning chances and updates ratings; see rating.h. docs/developers/players.md describes the
+ * model. */
 #include "server/rating/rating.h"
 
 #include "engine/core/ff.h"
@@ -7,14 +8,15 @@
 #include <math.h>
 
 #define POINTS_PER_UNIT 173.71779276130073 /* 400 / ln 10 */
-#define INITIAL_VARIANCE 2.0               /* standard deviation of 246 points; lab ratings compares others */
-#define VARIANCE_PER_GAME 0.0009           /* skills drift: 5 points a game */
-#define VARIANCE_MIN 0.0625                /* 43 points: a rating never stops moving */
-#define PROVISIONAL_VARIANCE 0.4           /* 110 points */
+#define INITIAL_VARIANCE 2.0               /* a standard deviation of 246 points; `lab ratings` compares alternatives */
+#define VARIANCE_PER_GAME 0.0009           /* lets skills drift by 5 points per game */
+#define VARIANCE_MIN 0.0625                /* 43 points; keeps old ratings able to change */
+#define PROVISIONAL_VARIANCE 0.4           /* a standard deviation of 110 points */
 #define PI_OVER_8 0.39269908169872414
-#define STEP_MAX 1.5 /* one game moves nobody by more */
+#define STEP_MAX 1.5 /* limit for the change after one game */
 
-/* Measured in the arena, in games of three: one bot against two of the next weaker kind (docs/notebook/ratings.md). */
+/* Ratings of the bots' levels, measured in arena games of three: one bot against two of the next weaker level
+ * (docs/notebook/ratings.md). */
 static const int16_t bot_points[2][7] = {{1245, 1396, 1500, 1638, 1754, 1863, 2091},
                                          {1192, 1387, 1500, 1616, 1730, 1827, 2035}};
 
@@ -27,7 +29,7 @@ struct rating rating_of_bot(int mode, int level)
     return (struct rating){.skill = (points - RATING_POINTS_BASE) / POINTS_PER_UNIT};
 }
 
-/* Returns e to the power x for x <= 0, to 15 digits and with the same bits everywhere: e^x = (e^(x / 2^k))^(2^k). */
+/* Computes e^x for x <= 0 to 15 digits, with the same bits on every machine, as (e^(x / 2^k))^(2^k). */
 static double exponential(double x)
 {
     if (x < -700)
@@ -47,8 +49,8 @@ static double exponential(double x)
     return sum;
 }
 
-/* Uncertain skills make chances less extreme. MacKay's approximation divides the log-odds by sqrt(1 + pi/8 variance);
- * the variance is that of a difference of two typical seats. */
+/* Returns the factor by which to divide log-odds because skills are uncertain: MacKay's approximation sqrt(1 + pi/8
+ * variance), where the variance is that of the difference between two typical seats. */
 static double flattening(const struct rating_seat *seats, int n)
 {
     double sum = 0;
@@ -71,7 +73,8 @@ void rating_chances(const struct rating_seat *seats, int n, double *chances)
 
 static double limited(double step) { return step > STEP_MAX ? STEP_MAX : step < -STEP_MAX ? -STEP_MAX : step; }
 
-/* One Newton step: the gradient of the log-likelihood is win - chance, its curvature chance (1 - chance). */
+/* Updates a seat with one Newton step. The gradient of the log-likelihood is win - chance, and its curvature is chance
+ * (1 - chance). */
 static void update_seat(struct rating_seat *seat, double chance, double scale, double weight)
 {
     struct rating *rating = &seat->rating;
