@@ -366,8 +366,7 @@ static void add_hands(const struct ff_public *pub, struct features *f)
     memcpy(&seats, f->seat, sizeof seats);
     lanes hand_n = lanes_pick(load_bytes(pub, offsetof(struct ff_public, hand_n)), lanes_widen(seats));
     lanes fresh = lanes_pick(load_bytes(pub, offsetof(struct ff_public, fresh_n)), lanes_widen(seats));
-    lanes draws =
-        lanes_min((fresh + 2) * 11 / 32, lanes_all(8)); /* divides by three, exactly for the cards of a deck */
+    lanes draws = lanes_min((fresh + 2) * 11 / 32, lanes_all(8)); /* divides by three, exactly for a deck's cards */
     put(lanes_below(pub->players), hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
     put(lanes_below(pub->players), draws, FEATURE_FRESH, FEATURE_AT_FRESH, f);
 }

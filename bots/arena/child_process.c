@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-enum { STOP_CHECK_MS = 50 }; /* the longest wait without a look at *stop */
+enum { STOP_CHECK_MS = 50 }; /* longest time between two checks of *stop */
 
 uint64_t arena_now_ns(void)
 {
@@ -32,7 +32,7 @@ static void close_both(const int fd[2])
     close(fd[1]);
 }
 
-/* Makes a pipe that no other program inherits. */
+/* Makes a pipe whose ends no other program inherits. */
 static bool private_pipe(int fd[2])
 {
     if (pipe(fd) != 0)
@@ -42,8 +42,8 @@ static bool private_pipe(int fd[2])
     return true;
 }
 
-/* Gives the program its own process group, so that it can be killed with its children and does not get our Ctrl-C.
- * Resets its signals. */
+/* Prepares the child: its own process group, so that it can be killed with its children and does not get our Ctrl-C,
+ * and default signal handling. */
 static void set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t set;
@@ -57,7 +57,7 @@ static void set_attributes(posix_spawnattr_t *attributes)
     posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 }
 
-/* Returns 0 or an error number. */
+/* Starts the program. Returns 0 or an error number. */
 static int spawn(struct arena_process *process, const char *command, const int in[2], const int out[2])
 {
     char shell[] = "sh", option[] = "-c";
@@ -103,7 +103,8 @@ static int start_child(struct arena_process *process, const char *command)
 
 bool arena_process_start(struct arena_process *process, const char *command, const atomic_bool *stop)
 {
-    /* A program that another thread starts before the pipe is marked private would keep the pipe open. */
+    /* Starts one program at a time. A program started by another thread before the pipe is marked close-on-exec would
+     * inherit the pipe and keep it open. */
     static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
     memset(process, 0, sizeof *process);
     process->stop = stop;
@@ -116,7 +117,7 @@ bool arena_process_start(struct arena_process *process, const char *command, con
 
 /* ------------------------------------------------------------------------------------------------------------- talk */
 
-/* Waits until the process can be read from, or with `write` also written to. */
+/* Waits until the process has output to read or, with `write`, accepts input. */
 static enum arena_process_status wait_until(struct arena_process *process, bool write, uint64_t deadline)
 {
     size_t room = sizeof process->buffer - 1 - (process->end - process->at);
@@ -135,7 +136,7 @@ static enum arena_process_status wait_until(struct arena_process *process, bool 
     }
 }
 
-/* Reads available bytes into the rest of the buffer. */
+/* Reads available output into the free part of the buffer. */
 static void take_child_output(struct arena_process *process)
 {
     memmove(process->buffer, process->buffer + process->at, process->end - process->at);
@@ -163,7 +164,7 @@ enum arena_process_status arena_process_send(struct arena_process *process, cons
             n -= (size_t)written;
             continue;
         }
-        /* The process may block on its own output, so read it meanwhile. */
+        /* The process may be blocked on its own output, so read that while waiting. */
         enum arena_process_status status = wait_until(process, true, deadline);
         if (status != ARENA_PROCESS_OK)
             return status;
@@ -180,12 +181,12 @@ static const char *cut_line(struct arena_process *process, char *end)
     if (n > 0 && line[n - 1] == '\r')
         n--;
     for (size_t i = 0; i < n; i++)
-        line[i] = line[i] ? line[i] : '?'; /* a NUL would end the string */
+        line[i] = line[i] ? line[i] : '?'; /* replaces a NUL, which would end the string */
     line[n] = '\0';
     return line;
 }
 
-/* Returns whether the buffer has a whole line, and takes it. */
+/* Removes the first whole line from the buffer. Returns false if the buffer has none. */
 static bool next_line(struct arena_process *process, const char **line)
 {
     char *end = (char *)memchr(process->buffer + process->at, '\n', process->end - process->at);
@@ -237,7 +238,7 @@ static void say_how(int status, bool killed, char *how, size_t size)
         snprintf(how, size, "was killed by signal %d", WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }
 
-/* Waits until the process exits or the deadline passes. Returns whether it exited. Does not reap it. */
+/* Waits until the process exits or the deadline passes. Returns whether the process exited. Does not reap it. */
 static bool wait_for_exit(const struct arena_process *process, uint64_t deadline)
 {
     const struct timespec nap = {0, 2000000};
@@ -259,7 +260,7 @@ void arena_process_end(struct arena_process *process, uint32_t patience_ms, char
     int status = 0;
     close(process->to);
     bool killed = !wait_for_exit(process, arena_now_ns() + (uint64_t)patience_ms * 1000000);
-    kill(-process->pid, SIGKILL); /* the process with its children; its number is not reused before waitpid */
+    kill(-process->pid, SIGKILL); /* kills the whole process group; its number is not reused before waitpid */
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         ;
     close(process->from);

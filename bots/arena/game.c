@@ -1,4 +1,4 @@
-/* game.c - one game between players; see game.h. */
+/* game.c - plays one game between players; see game.h. */
 #include "game.h"
 #include "child_process.h"
 #include "engine/record/record.h"
@@ -42,7 +42,7 @@ static ff_action decide(const struct arena_seats *seats, const struct ff_game *g
     struct ff_view view;
     struct bot_answer answer;
     ff_view_of(game, seat, &view);
-    bool measured = seats->times[seat] && !arena_player_fault(player); /* not the bot that replaces it */
+    bool measured = seats->times[seat] && !arena_player_fault(player); /* not a replaced player */
     uint64_t start = measured ? arena_now_ns() : 0;
     arena_player_decide(player, &view, seen, ff_game_options(game, seat), &answer);
     if (measured)
@@ -50,7 +50,7 @@ static ff_action decide(const struct arena_seats *seats, const struct ff_game *g
     return ff_action_of(game->pub.stage, answer.option);
 }
 
-/* Takes one step: a decision, or an automatic step. Returns false if the game was stopped. */
+/* Plays the next decision or automatic step. Returns false if the game was stopped. */
 static bool play_decision(const struct arena_seats *seats, struct ff_game *game, struct history *seen,
                           uint64_t *decisions, struct ff_event *event)
 {

@@ -1,4 +1,4 @@
-/* ordered_jobs.c - many small jobs on several threads, collected in order; see ordered_jobs.h. */
+/* ordered_jobs.c - runs many small jobs on several threads and collects them in order; see ordered_jobs.h. */
 #include "ordered_jobs.h"
 
 #include <pthread.h>
@@ -36,7 +36,7 @@ static bool stopped(const struct pool *pool)
     return pool->stop || (pool->jobs->stop && atomic_load(pool->jobs->stop));
 }
 
-/* Returns the next job, or n if there is none. */
+/* Takes the next job that no thread has taken; n if no job is left. */
 static uint64_t take_job(struct pool *pool)
 {
     uint64_t n = pool->jobs->n;
@@ -65,7 +65,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* A signal handler cannot signal a condition variable, so the wait ends every 100 ms. */
+/* Waits for a finished job, but at most 100 ms, because a signal handler cannot signal a condition variable. */
 static void wait_a_little(struct pool *pool)
 {
     struct timespec until;
@@ -76,7 +76,7 @@ static void wait_a_little(struct pool *pool)
     pthread_cond_timedwait(&pool->job_done, &pool->lock, &until);
 }
 
-/* Returns false if the job will not be done, because the run was stopped. */
+/* Waits until a job is done. Returns false if it will never be done, because the run was stopped. */
 static bool wait_for(struct pool *pool, uint64_t job)
 {
     pthread_mutex_lock(&pool->lock);
@@ -110,7 +110,7 @@ static void collect_results(struct pool *pool)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Runs after the threads have ended. */
+/* Frees the pool. All threads must have ended. */
 static void free_pool(struct pool *pool)
 {
     const struct arena_jobs *jobs = pool->jobs;
@@ -158,7 +158,7 @@ static enum arena_jobs_end run_threads(struct pool *pool)
     struct thread threads[ARENA_JOBS_THREADS_MAX];
     uint64_t started = 0;
     sigset_t all, before;
-    sigfillset(&all); /* only the collecting thread gets signals; it may block them while it writes */
+    sigfillset(&all); /* signals go to the collecting thread, which may block them while it writes */
     pthread_sigmask(SIG_SETMASK, &all, &before);
     for (; started < pool->jobs->threads; started++) {
         threads[started] = (struct thread){pool, pool->worker[started]};

@@ -1,4 +1,4 @@
-/* players.c - bots with a budget, and programs, behind one interface; see players.h. */
+/* players.c - computer players, which are bots with a budget or external programs; see players.h. */
 #include "players.h"
 #include "bot_budget.h"
 #include "bots/ai/bots.h"
@@ -18,7 +18,7 @@
 
 /* ---------------------------------------------------------------------------------------------------------- names */
 
-/* Writes the reason. Returns false. */
+/* Writes an error message to `why`. Returns false. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -47,7 +47,7 @@ void arena_specs_list(char *text, size_t size)
     base_printf(&out, "level1 to level%d, cmd:COMMAND", BOT_LEVELS_MAX);
 }
 
-/* Reads a number from 1 to max. Returns the text behind it, or NULL. */
+/* Parses a number from 1 to max. Returns the text after it, or NULL if it is invalid. */
 static const char *parse_number(const char *text, uint64_t max, uint64_t *number)
 {
     size_t digits = base_count_digits(text, strlen(text));
@@ -89,7 +89,8 @@ static bool parse_budget(char why[ARENA_WHY_MAX], const char *text, struct arena
                   spec->text, UINT32_MAX);
 }
 
-/* Reads up to one byte more than a network has. Returns the number of bytes, or -1 with errno set. */
+/* Reads a network file, and one byte more to notice files that are too long. Returns the number of bytes, or -1 with
+ * errno set. */
 static long read_bytes(const char *path, uint8_t bytes[NET_FILE_SIZE + 1])
 {
     FILE *file = fopen(path, "rb");
@@ -156,7 +157,7 @@ static bool parse_threads(char why[ARENA_WHY_MAX], const char *text, struct aren
     return true;
 }
 
-/* NAME[*THREADS][@FILE][:BUDGET] */
+/* Parses NAME[*THREADS][@FILE][:BUDGET]. */
 static bool parse_bot(char why[ARENA_WHY_MAX], struct arena_spec *spec)
 {
     char text[ARENA_SPEC_MAX];
@@ -190,7 +191,7 @@ static bool parse_spec(char why[ARENA_WHY_MAX], struct arena_spec *spec)
     return (is_level(spec->text) ? parse_level(why, spec->text + 5, spec) : parse_bot(why, spec)) && has_net(why, spec);
 }
 
-/* Copies the text up to the next comma. Returns the comma's place, or NULL if the text is too long. */
+/* Copies the text up to the next comma. Returns the comma's position, or NULL if the text is too long. */
 static const char *cut_spec(const char *list, char text[ARENA_SPEC_MAX])
 {
     size_t n = 0;
@@ -246,8 +247,8 @@ struct arena_player {
     const struct arena_spec *spec;
     struct arena_terms terms;
     struct arena_game game;
-    struct ff_rng rng; /* each decision's seed */
-    uint8_t *memory;   /* a bot's, one for each thread */
+    struct ff_rng rng; /* generates the seed of each decision */
+    uint8_t *memory;   /* a bot's memory, one block for each thread */
     size_t memory_size;
     struct arena_remote *remote; /* a program's */
     bool failed;
@@ -261,7 +262,7 @@ struct arena_player *arena_player_new(const struct arena_spec *spec, const struc
         return NULL;
     player->spec = spec;
     player->terms = *terms;
-    /* The random bot replaces a player that fails, so the memory must be enough for it too. */
+    /* The random bot may replace the player, so its memory must fit too. */
     player->memory_size = spec->bot ? spec->bot->memory_size : 0;
     if (player->memory_size < bot_random.memory_size)
         player->memory_size = bot_random.memory_size;
@@ -333,7 +334,7 @@ void arena_player_event(struct arena_player *player, const struct ff_event *even
 
 static bool stopped(const struct arena_player *player) { return player->terms.stop && atomic_load(player->terms.stop); }
 
-/* One thread's part of a decision. */
+/* One thread's thinking about a decision. */
 struct thought {
     struct arena_player *player;
     void *memory;
@@ -342,10 +343,10 @@ struct thought {
     bool started;
 };
 
-/* When a thread must end: the player's stop, and a deadline. */
+/* Limits of a thread's thinking: the player's stop flag and a deadline. */
 struct patience {
     const struct arena_player *player;
-    uint64_t deadline; /* UINT64_MAX: none */
+    uint64_t deadline; /* UINT64_MAX if there is none */
 };
 
 static bool is_over(void *whose)
@@ -370,7 +371,8 @@ static void *thought_main(void *argument)
     return NULL;
 }
 
-/* If a thread cannot be started, the calling thread does its work: the answer is the same. */
+/* Thinks on several threads. If a thread cannot be started, the calling thread does its work, which gives the same
+ * answer. */
 static void think_together(struct arena_player *player, const struct bot_task *task)
 {
     const uint32_t n = player->spec->threads;

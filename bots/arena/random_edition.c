@@ -1,7 +1,7 @@
-/* random_edition.c - editions drawn at random; see random_edition.h. */
+/* random_edition.c - draws random editions; see random_edition.h. */
 #include "bots/arena/random_edition.h"
 
-/* The range of a card's cost, or of its difference from the previous card's cost. */
+/* The range of a card's cost, or with `more` of its difference from the previous card's cost. */
 struct range {
     uint8_t card, low, high;
     bool more;
@@ -30,8 +30,8 @@ static void draw_costs(struct ff_rng *rng, struct ff_edition *edition)
         edition->cost[FF_BARLEY1 + yield] = edition->cost[FF_WATER1 + yield] = edition->cost[FF_HOPS1 + yield];
 }
 
-/* Draws one space of price 0 (sometimes two), some of 1 and 2, and one to three of 3. All markers begin on a space of
- * price 1. */
+/* Draws the price track: one or two spaces of price 0, one to four of price 1 and of price 2, one to three of price 3.
+ * All markers start on a random space of price 1. */
 static void draw_track(struct ff_rng *rng, struct ff_edition *edition)
 {
     unsigned spaces[4], n;
@@ -55,5 +55,5 @@ void arena_random_edition(const struct ff_edition *usual, uint64_t seed, struct 
     *drawn = *usual;
     draw_costs(&rng, drawn);
     draw_track(&rng, drawn);
-    ff_edition_seal(drawn); /* holds: all ranges are within the bounds */
+    ff_edition_seal(drawn); /* cannot fail, because all ranges are within the bounds */
 }

@@ -1,9 +1,9 @@
-/* random_games.c - whole games with random actions; see random_games.h. */
+/* random_games.c - plays whole games with random actions; see random_games.h. */
 #include "random_games.h"
 
 #include "engine/base/hash.h"
 
-/* The actions use a different random sequence than the deal. */
+/* Returns the generator of a game's actions, which differs from that of its deal. */
 static struct ff_rng action_rng(uint64_t seed) { return ff_rng_of(~seed); }
 
 void arena_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game)
@@ -29,7 +29,7 @@ static void count_game(struct arena_random *sum, const struct ff_game *game)
     sum->hash = base_hash_word(sum->hash, ff_hash(game));
 }
 
-/* Inlined into its two callers, so that hashing does not slow down the measured loop. */
+/* Inlined into both callers, so that the optional hashing does not slow down the measured loop. */
 static inline struct arena_random play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                        uint32_t games, bool hash_each)
 {

@@ -1,7 +1,7 @@
 /* random_games.h - plays whole games with random actions, for tests and measurements.
  *
- * The browser's module and the native programs tests/hash.c, tests/soak.c and lab/random_games.c use the same code, so
- * they play the same games: the seed of a game decides its deal and every action. */
+ * A game's seed determines its deal and every action. The browser's module and the native programs tests/hash.c,
+ * tests/soak.c and lab/random_games.c share this code, so they play the same games. */
 #pragma once
 
 #include "engine/core/ff.h"
@@ -11,18 +11,19 @@
 struct arena_random {
     uint64_t decisions;
     uint64_t hash;
-    uint32_t finished; /* games that ended with all six Palace parts (R9.1) */
-    uint32_t rounds;   /* sum over all games */
+    uint32_t finished; /* number of games in which a player completed a palace (R9.1) */
+    uint32_t rounds;   /* sum of the rounds of all games */
 };
 
-/* Plays `games` games with the seeds `seed`, `seed`+1, ... and hashes their last positions. */
+/* Plays `games` games with the seeds `seed`, `seed`+1, ... and hashes their final positions. */
 struct arena_random arena_random_play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games);
 
-/* Plays the same games and hashes the position after each action, which is much slower. */
+/* Plays the same games as arena_random_play, but hashes the position after each action, which is much slower. */
 struct arena_random arena_random_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games);
 
-/* Play one game step by step: deal it, and play a random action of a seat. */
+/* Play one game step by step: arena_random_begin deals it, and arena_random_action chooses a random action of a
+ * seat. */
 void arena_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game);
 ff_action arena_random_action(const struct ff_game *game, int seat, struct ff_rng *rng);

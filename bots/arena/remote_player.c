@@ -1,6 +1,5 @@
-/* remote_player.c - a bot that is a separate program; see remote_player.h and docs/authors/bot_protocol.md.
- *
- * Lines are collected in `out` and sent together with the next question, so the program reads one block and answers
+/* remote_player.c - runs a bot that is a separate program; see remote_player.h and docs/authors/bot_protocol.md.
+ * Collects lines in `out` and sends them together with the next question, so the program reads one block and answers
  * once. */
 #include "remote_player.h"
 #include "child_process.h"
@@ -15,7 +14,7 @@
 #include <string.h>
 
 enum {
-    OUT_LIMIT = 1 << 17, /* bytes to send at once: events and a task */
+    OUT_LIMIT = 1 << 17, /* most bytes to send at once: events and a task */
     EVENTS_MAX = 1 << 15,
     SHOWN_MAX = 200,
     GOODBYE_MS = 1000,
@@ -31,7 +30,7 @@ struct arena_remote {
     const struct ff_edition *edition;
     int seat;
     char fault[ARENA_REMOTE_FAULT_MAX];
-    char sent[ARENA_PROCESS_LINE_MAX]; /* the question that awaits its answer, for the fault */
+    char sent[ARENA_PROCESS_LINE_MAX]; /* the last question sent, for fault messages */
     struct base_out out;
 };
 
@@ -65,7 +64,7 @@ const char *arena_remote_fault(const struct arena_remote *remote) { return remot
 
 static void put_shown(struct base_out *out, const char *text) { base_put_quoted(out, text, strlen(text), SHOWN_MAX); }
 
-/* Ends the program and notes why. Returns false. `received` may be NULL. */
+/* Ends the program and records the fault. Returns false. `received` is the line at fault, or NULL. */
 static bool fail_remote(struct arena_remote *remote, const char *what, const char *received)
 {
     char how[64] = "", rest[SHOWN_MAX + 2] = "";
@@ -121,7 +120,7 @@ static bool is_info(const char *line)
     return *line == '\0' || strcmp(line, "info") == 0 || strncmp(line, "info ", 5) == 0;
 }
 
-/* Returns the text behind `word`, or NULL if the line does not begin with it. */
+/* Returns the text after `word`, or NULL if the line does not begin with that word. */
 static const char *behind(const char *line, const char *word)
 {
     size_t n = strlen(word);
@@ -131,8 +130,8 @@ static const char *behind(const char *line, const char *word)
     return line + strspn(line, " ");
 }
 
-/* Sends everything appended so far and waits for a line that begins with `word`. Skips info lines. Returns the text
- * behind the word, or NULL if the bot failed. */
+/* Sends all collected lines and waits for a line that begins with `word`, skipping info lines. Returns the text after
+ * the word, or NULL if the bot failed. */
 static const char *ask(struct arena_remote *remote, const char *word, const char **whole)
 {
     uint64_t deadline = answer_deadline(remote);
@@ -158,15 +157,15 @@ static const char *ask(struct arena_remote *remote, const char *word, const char
     return rest;
 }
 
-/* Returns whether an unfinished line may become an info line. */
+/* Returns whether an unfinished line may turn out to be an info line. */
 static bool may_be_info(const char *text, size_t n)
 {
     return *text == '\r' || strncmp(text, "info", n < 4 ? n : 4) == 0;
 }
 
-/* Returns whether the bot sent nothing more than it was asked for; otherwise it has failed. Everything that has arrived
- * by now was sent before the next question, so it cannot be an answer to that. Does not wait, and reads at most the
- * capacity of a pipe. */
+/* Returns whether the bot sent no more than it was asked for; if it sent more, it has failed. The next question has not
+ * been sent yet, so whatever has arrived is no answer to it. Does not wait, and reads at most the capacity of a
+ * pipe. */
 static bool is_quiet(struct arena_remote *remote, const char *what)
 {
     const struct arena_process *process = &remote->process;
@@ -208,7 +207,7 @@ bool arena_remote_greet(struct arena_remote *remote)
     return is_quiet(remote, answered_twice);
 }
 
-/* Appends every line of `text` with `word` before it. */
+/* Appends every line of `text`, each with `word` in front. */
 static void put_lines(struct base_out *out, const char *word, const char *text)
 {
     while (*text) {

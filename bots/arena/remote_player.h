@@ -1,9 +1,9 @@
-/* remote_player.h - a bot that is a separate program, in any language.
+/* remote_player.h - runs a bot that is a separate program, in any language.
  *
- * It reads and writes lines of the text language on its standard input and output; docs/authors/bot_protocol.md has the
- * protocol. Each answer has a time limit. After every failure (no answer in time, a crash, an illegal action, two
- * answers, garbage) the program is ended, and the fault message quotes what was sent and received. The next game starts
- * it again. */
+ * The program reads and writes lines of the text language on its standard input and output.
+ * docs/authors/bot_protocol.md describes the protocol. Each answer has a time limit. After a failure (no answer in
+ * time, a crash, an illegal action, two answers, garbage) the program is ended, and the fault message quotes the lines
+ * sent and received. The next game starts the program again. */
 #pragma once
 
 #include "engine/core/ff.h"
@@ -15,26 +15,27 @@ enum { ARENA_REMOTE_PROTOCOL = 1, ARENA_REMOTE_FAULT_MAX = 1200 };
 
 struct arena_remote; /* for one thread at a time */
 
-/* `edition` must stay valid for the whole game. */
+/* What a player must know about a game. `edition` must stay valid for the whole game. */
 struct arena_game {
     const struct text_edition *edition;
     int players, mode, seat;
-    uint64_t seed; /* seed of the game; each seat gets its own stream */
+    uint64_t seed; /* seed of the game, from which each seat gets its own random numbers */
 };
 
-/* Starts the program. `command` must stay valid. timeout_ms is for each answer; *stop (may be NULL) ends any wait.
- * Returns NULL if there is no memory. */
+/* Allocates a remote player. `command` must stay valid. `timeout_ms` limits the time for each answer. *stop ends every
+ * wait when it becomes true and may be NULL. Returns NULL if out of memory. */
 struct arena_remote *arena_remote_new(const char *command, uint32_t timeout_ms, const atomic_bool *stop);
 void arena_remote_free(struct arena_remote *remote);
 
-/* Starts the program if it is not running, up to its greeting. The functions below return false when the bot has
- * failed; arena_remote_fault then says why, until the next arena_remote_begin or arena_remote_greet. */
+/* Starts the program and exchanges greetings, if it is not running. This function and those below return false when the
+ * bot has failed. arena_remote_fault then says why, until the next arena_remote_begin or arena_remote_greet. */
 bool arena_remote_greet(struct arena_remote *remote);
 
 bool arena_remote_begin(struct arena_remote *remote, const struct arena_game *game);
 bool arena_remote_event(struct arena_remote *remote, const struct ff_event *event);
 bool arena_remote_decide(struct arena_remote *remote, const struct ff_view *view, ff_options legal, unsigned *option);
-/* Returns false if the bot sent more than it was asked for in this game. It may have ended already. */
+/* Tells the bot that the game has ended. Returns false if the bot sent more than it was asked for in this game. The
+ * program may have ended already. */
 bool arena_remote_end_game(struct arena_remote *remote, const struct ff_public *pub);
 
 const char *arena_remote_fault(const struct arena_remote *remote);

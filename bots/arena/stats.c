@@ -1,4 +1,4 @@
-/* stats.c - intervals, a sequential test, ratings; see stats.h. */
+/* stats.c - confidence intervals, a sequential test and ratings; see stats.h. */
 #include "stats.h"
 #include "engine/core/ff.h"
 
@@ -59,7 +59,7 @@ double arena_student_quantile(uint64_t degrees)
         return few[degrees - 1];
     if (degrees == 0)
         return z95;
-    /* Cornish and Fisher's expansion; from 6 degrees on good to a thousandth. */
+    /* Cornish-Fisher expansion, accurate to a thousandth for 6 or more degrees of freedom */
     double z = z95, v = (double)degrees, z2 = z * z;
     double g1 = z * (z2 + 1) / 4, g2 = z * ((5 * z2 + 16) * z2 + 3) / 96;
     double g3 = z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384;
@@ -77,8 +77,8 @@ struct arena_interval arena_wilson(double share, double n, double z)
     return interval;
 }
 
-/* Returns whether all observations have the same score. The variance cannot tell: rounding errors of scores like 1/3
- * would look like spread. */
+/* Returns whether all observations have the same score. A zero variance would not show this reliably, because scores
+ * like 1/3 have rounding errors. */
 static bool are_alike(const struct arena_scores *scores)
 {
     uint32_t first = 0;
@@ -102,8 +102,8 @@ struct arena_interval arena_scores_interval(const struct arena_scores *scores)
 double arena_sprt_lower(const struct arena_sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
 double arena_sprt_upper(const struct arena_sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
-/* The distinct scores seen, as shares, and how often. An extra thousandth of an observation is added to the scores 0
- * and 1, so that every mean is possible. */
+/* The distinct scores that were seen, as shares, and the number of times. Scores 0 and 1 count as seen a thousandth of
+ * a time more often, so that every mean is possible. */
 struct seen {
     int n;
     double *value, *number;
@@ -137,8 +137,8 @@ static double slope(const struct seen *seen, double mean, double theta)
 }
 
 /* Returns the log-likelihood of the observations, up to a constant, under the most likely distribution with that mean:
- * each value has probability number / (total * (1 + theta * (value - mean))), with the theta that gives this mean.
- * slope falls from +inf to -inf between the two poles, so bisection finds it. */
+ * each value has probability number / (total * (1 + theta * (value - mean))), where theta is chosen to give this mean.
+ * Bisection finds theta, because slope() falls from +inf to -inf between its two poles. */
 static double log_likelihood(const struct seen *seen, double mean)
 {
     double low = -1 / (1 - mean), high = 1 / mean, sum = 0;
@@ -175,12 +175,13 @@ enum arena_sprt_verdict arena_sprt_verdict(const struct arena_sprt *sprt, double
 
 enum { FIT_STEPS = 2000 };
 
-/* The wins of a pairing: of the single bot, and of the bots in the other seats together. */
+/* The number of wins in a pairing, of the single bot and of all other seats together. */
 struct outcome {
     double one, rest;
 };
 
-/* A virtual game at par keeps the strength of a bot finite that never or always won. */
+/* Adds one virtual game with the expected result of equal bots, so that a bot that always or never won has a finite
+ * strength. */
 static struct outcome with_par(const struct arena_pairing *pairing, double one, double all)
 {
     double par = 1.0 / (1 + pairing->rest_seats);
@@ -193,7 +194,7 @@ static struct outcome observed(const struct arena_pairing *pairing)
     return with_par(pairing, arena_scores_mean(pairing->scores) * all, all);
 }
 
-/* Makes one step of Hunter's MM algorithm: a bot's new strength is its wins divided by the sum, over its games, of 1 /
+/* Makes one step of Hunter's MM algorithm. A bot's new strength is its wins, divided by the sum over its games of 1 /
  * total strength at the table. Returns the largest relative change. */
 static double fit_step(const struct arena_pairings *pairings, const struct outcome *outcomes, double *strength)
 {
@@ -239,7 +240,7 @@ double arena_random_normal(struct ff_rng *rng)
     return sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
 }
 
-/* Uses Knuth's method for small means, else a rounded normal distribution. */
+/* Draws a Poisson random number, by Knuth's method for small means and a rounded normal distribution for large ones. */
 static double poisson(struct ff_rng *rng, double mean)
 {
     if (mean > 50)
@@ -250,8 +251,8 @@ static double poisson(struct ff_rng *rng, double mean)
     return n;
 }
 
-/* If all set-ups have the same score, resampling them changes nothing. Instead this draws the share as Wilson's bound
- * at a random normal quantile, so that 95 % of the drawn shares lie in arena_scores_interval. */
+/* Draws a pairing's share if all set-ups have the same score, where resampling would change nothing. Draws Wilson's
+ * bound at a random normal quantile, so that 95 % of the drawn shares lie in arena_scores_interval. */
 static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng *rng)
 {
     const struct arena_scores *scores = pairing->scores;
@@ -260,8 +261,8 @@ static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng
     return with_par(pairing, (z < 0 ? share.low : share.high) * all, all);
 }
 
-/* Draws a Poisson bootstrap sample: each set-up is taken a Poisson(1) number of times, so c set-ups with equal scores
- * are taken a Poisson(c) number of times. */
+/* Draws a Poisson bootstrap sample. Each set-up counts a Poisson(1) number of times, so c set-ups with equal scores
+ * count a Poisson(c) number of times. */
 static struct outcome resampled(const struct arena_pairing *pairing, struct ff_rng *rng)
 {
     const struct arena_scores *scores = pairing->scores;
@@ -284,7 +285,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* sample[b * resamples + k] is bot b's rating in sample k. */
+/* Sets the ratings' intervals. sample[b * resamples + k] is bot b's rating in sample k. */
 static void set_intervals(double *sample, int resamples, int bots_n, struct arena_rating *ratings)
 {
     for (int b = 0; b < bots_n; b++) {
@@ -332,7 +333,7 @@ void arena_ratings_fit(const struct arena_pairings *pairings, int resamples, uin
 
 /* ---------------------------------------------------------------------------------------------------------- times */
 
-/* Returns the bin: an octave and its sixteenth. Bins below 16 ns are exact. */
+/* Returns a duration's bin: its octave and the sixteenth within the octave. Bins below 16 ns are exact. */
 static int bin_of(uint64_t ns)
 {
     int octave = 0;

@@ -1,4 +1,4 @@
-/* batch.c - stepping many games; see batch.h. */
+/* batch.c - steps many games at once; see batch.h. */
 #include "bots/batch/batch.h"
 
 #include "bots/ai/public_history.h"
@@ -31,7 +31,7 @@ static void *take_block(uint8_t *block, size_t *used, size_t size)
     return at;
 }
 
-/* Lays out the arrays and returns their total size in bytes. */
+/* Places the arrays in the block and returns their total size in bytes. Without a block, only computes the size. */
 static size_t lay_out(struct batch *batch, uint8_t *block, const struct batch_config *config)
 {
     const size_t n = config->n;
@@ -116,7 +116,7 @@ static void finish(struct batch *batch, uint32_t i)
     batch->done[i] = 1;
 }
 
-/* Plays on until a seat that the caller plays must decide. */
+/* Plays the bots' decisions until one of the caller's seats must decide. If the game ends, deals the next one. */
 static void play_on(struct batch *batch, uint32_t i, uint64_t seed)
 {
     const struct ff_game *game = &batch->game[i];

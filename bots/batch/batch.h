@@ -1,8 +1,8 @@
-/* batch.h - many games at once, for learning: one call steps them all and fills arrays.
+/* batch.h - plays many games at once, for learning: one call steps all games and fills arrays.
  *
- * A batch is one block of memory that the caller owns: a struct batch and the arrays that it points to, a row for each
- * game. In each game one seat acts, the lowest that owes a decision. Built-in bots may play some of the seats; then the
- * step plays their decisions too. A game that ends is dealt again at once.
+ * A batch is one block of memory that the caller owns: a struct batch and the arrays that it points to, which have a
+ * row for each game. In each game one seat acts, the lowest seat that must decide. Built-in bots may play some of the
+ * seats, and a step also plays their decisions. When a game ends, the step deals the next game at once.
  *
  *     size_t size = batch_size(&config);              0: the configuration is not valid
  *     void *block = aligned_alloc(64, size);
@@ -12,10 +12,11 @@
  *         batch_step(batch, 0, config.n, actions, seeds);
  *     }
  *
- * Random seeds are arguments, so nothing in the block reveals later deals or bots' later choices. But the current game
- * in the block contains its decks. A search must not copy it, but resample the acting seat's view (ff_resample).
+ * Random seeds are arguments, so nothing in the block reveals later deals or later choices of bots. But the block
+ * contains the decks of the current game. A search must not copy that game. It must resample the acting seat's view
+ * (ff_resample).
  *
- * Threads may step disjoint ranges of one batch at the same time. Nothing here allocates. */
+ * Threads may step disjoint ranges of one batch at the same time. No function here allocates. */
 #ifndef BATCH_BATCH_H
 #define BATCH_BATCH_H
 
@@ -24,8 +25,8 @@
 
 /* ------------------------------------------------------------------------------------------------- action numbers */
 
-/* A fixed action space: each option of each stage has a number of its own, stage by stage in the order of enum
- * ff_stage. X(stage, how many). If a stage has FF_OPTION_DONE, that is its last number. */
+/* The fixed action space: each option of each stage has its own number, in the order of the stages in enum ff_stage.
+ * X(stage, number of options). FF_OPTION_DONE has the last number of its stage. */
 #define BATCH_ACTION_TABLE(X)                                                                                          \
     X(KEEP, FF_CARDS_MAX)                                                                                              \
     X(DRAW, 2)                                                                                                         \
@@ -49,24 +50,25 @@ enum {
         BATCH_ACTIONS, /* 205 */
 };
 
-/* Returns the action with that number; if there is none, BATCH_NO_ACTION, which every stage refuses. */
+/* Returns the action with that number. If there is none, returns BATCH_NO_ACTION, which every stage refuses. */
 enum { BATCH_NO_ACTION = 0xffff };
 ff_action batch_action(unsigned number);
 
 /* Returns the number of an action; BATCH_ACTIONS if it has none. */
 unsigned batch_action_number(ff_action action);
 
-/* Lists the numbers of the stage's options in ascending order, at most BATCH_OPTIONS_MAX. Returns how many. */
+/* Lists the numbers of a stage's options in ascending order, at most BATCH_OPTIONS_MAX. Returns how many there are. */
 enum { BATCH_OPTIONS_MAX = FF_OPTIONS_MAX };
 int batch_action_numbers(int stage, ff_options options, uint16_t numbers[BATCH_OPTIONS_MAX]);
 
-/* Writes 1 for each option of the stage and 0 for all other actions. */
+/* Sets the mask to 1 for each of the stage's options and to 0 for all other actions. */
 void batch_put_mask(int stage, ff_options options, uint8_t mask[BATCH_ACTIONS]);
 
 /* --------------------------------------------------------------------------------------------------------- tensor */
 
-/* A view as small numbers. X(name, how many, meaning); then a block for each player, the own seat first and the others
- * in the order of their seats, and one for each brewery. Blocks beyond the number of players are 0. */
+/* A view as small numbers. X(name, number of values, meaning). After these parts come one block for each player, first
+ * the own seat and then the others in the order of their seats, and one block for each brewery. Blocks of absent
+ * players are 0. */
 #define BATCH_TENSOR_TABLE(X)                                                                                          \
     X(stage, FF_STAGE_DEAL, "the stage, one-hot")                                                                      \
     X(players, 4, "2 to 5 players, one-hot")                                                                           \
@@ -115,19 +117,20 @@ enum {
     BATCH_TENSOR = BATCH_TENSOR_OWN + FF_PLAYERS_MAX * (BATCH_TENSOR_PLAYER + BATCH_TENSOR_BREWERY),
 };
 
-/* Describes a part of the tensor, for programs that interpret it: its name ("player1 coins"), offset and length. */
+/* Describes a part of the tensor, for programs that interpret it: its block, its name such as "coins", its offset and
+ * its length. */
 struct batch_part {
     const char *block; /* "", "player" or "brewery" */
     const char *name, *meaning;
-    uint16_t first, n; /* offset in the first block; the next block is `stride` further */
+    uint16_t first, n; /* offset and length in the first block; later blocks follow at distances of `stride` */
     uint16_t stride;
 };
-/* Gives a constant table of the parts and returns their number. */
+/* Gives the constant table of all parts. Returns their number. */
 int batch_tensor_parts(const struct batch_part **parts);
 
 void batch_put_tensor(const struct ff_edition *edition, const struct ff_view *view, uint8_t tensor[BATCH_TENSOR]);
 
-/* Lists the network's features that hold in a seat's view, padded with BATCH_FEATURES, which is no feature. */
+/* Lists the network features that hold in a view, padded with the invalid number batch_features_n. */
 enum { BATCH_FEATURES_MAX = 320 };
 extern const uint16_t batch_features_n;
 void batch_put_features(const struct ff_edition *edition, const struct ff_view *view,
@@ -138,54 +141,52 @@ void batch_put_features(const struct ff_edition *edition, const struct ff_view *
 enum { BATCH_WITH_TENSOR = 1, BATCH_WITH_FEATURES = 2 };
 
 struct batch_config {
-    const struct ff_edition *edition; /* stays in use, as do bots and net */
-    uint32_t n;                       /* games, at least 1 */
+    const struct ff_edition *edition; /* the edition, the bots and the network must stay valid */
+    uint32_t n;                       /* number of games, at least 1 */
     int players, mode;
-    unsigned with; /* the observations to fill in: BATCH_WITH_... */
-    const struct bot *
-        bot[FF_PLAYERS_MAX]; /* the bot that plays the seat; NULL: the caller plays it. The caller plays at least one */
-    uint32_t iterations[FF_PLAYERS_MAX]; /* iterations of that bot per decision; 0: the bot's default */
-    const struct net *net;               /* for bots with uses_net, else NULL */
+    unsigned with;                         /* mask of BATCH_WITH_..., the observations to fill in */
+    const struct bot *bot[FF_PLAYERS_MAX]; /* NULL if the caller plays the seat, as it must at least one */
+    uint32_t iterations[FF_PLAYERS_MAX];   /* iterations of each bot per decision; 0 for its default */
+    const struct net *net;                 /* for bots with uses_net; may be NULL without such bots */
 };
 
-/* Each array has a row for each game. Nobody wins a game that ends at the round limit (R9.3). */
+/* Each array has one row per game. A game that ends at the round limit has no winner (R9.3). */
 struct batch {
     struct batch_config config;
     struct ff_game *game;
-    uint64_t *options; /* the legal options of the acting seat, at least one */
-    uint8_t *seat;     /* the acting seat */
-    uint8_t *done;     /* 1: the step ended a game, and the row is the first position of the next game */
-    float
-        *reward; /* rows of config.players numbers: each seat's share of the victory if the step ended a game, else 0 */
-    uint8_t *mask;        /* rows of BATCH_ACTIONS */
-    uint8_t *tensor;      /* rows of BATCH_TENSOR: the acting seat's view; NULL if not wanted */
-    uint16_t *features;   /* rows of BATCH_FEATURES_MAX; NULL if not wanted */
-    uint8_t *memory;      /* the bots' */
-    size_t memory_size;   /* of a game */
-    struct history *seen; /* the public history of each game, for the bots; NULL without bots */
+    uint64_t *options;    /* the acting seat's legal options, at least one */
+    uint8_t *seat;        /* the acting seat */
+    uint8_t *done;        /* 1 if the step ended a game and the row shows the first position of the next one */
+    float *reward;        /* config.players numbers: each seat's share of the win if the step ended a game, else 0 */
+    uint8_t *mask;        /* BATCH_ACTIONS numbers: 1 for each legal action */
+    uint8_t *tensor;      /* BATCH_TENSOR numbers: the acting seat's view; NULL if not wanted */
+    uint16_t *features;   /* BATCH_FEATURES_MAX numbers: the view's features; NULL if not wanted */
+    uint8_t *memory;      /* the bots' memories */
+    size_t memory_size;   /* bytes of bot memory per game */
+    struct history *seen; /* public histories for the bots; NULL without bots */
 };
 
-/* Returns the bytes that a batch takes, a multiple of 64; 0 if the configuration is not valid. */
+/* Returns the size of a batch in bytes, a multiple of 64; 0 if the configuration is invalid. */
 size_t batch_size(const struct batch_config *config);
 
-/* Deals a game for each seed in the block, which is aligned to 64 bytes and has batch_size bytes. */
+/* Initializes a batch and deals a game for each seed. The block has batch_size bytes and is aligned to 64 bytes. */
 struct batch *batch_init(void *block, const struct batch_config *config, const uint64_t *seeds);
 
-/* Checks the actions of the games `first` to `end` - 1. Returns the first game whose action is not legal; -1 if all are
- * legal. */
+/* Checks the actions of the games `first` to `end` - 1. Returns the first game with an illegal action; -1 if all
+ * actions are legal. */
 int64_t batch_find_illegal(const struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions);
 
-/* Plays an action, by its number, in each of the games first to end - 1, and then the bots' decisions. A game that ends
- * is dealt again from its seed. Bots' random numbers derive from the seed and the position, so a seed may stay the same
- * until its game ends. Returns -1, or the first game whose action is not legal; then nothing has changed. `actions` and
- * `seeds` have an entry for each game of the batch. */
+/* Plays an action, given by its number, in each of the games `first` to `end` - 1, and then the bots' decisions. If a
+ * game ends, deals the next one from its seed. Bots derive their random numbers from the seed and the position, so a
+ * seed may stay the same until its game ends. `actions` and `seeds` have an entry for each game of the batch. Returns
+ * -1, or the first game with an illegal action; then nothing has changed. */
 int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions, const uint64_t *seeds);
 
-/* Puts a position that is not over into a row, with nothing known of what was before. Bots' decisions are played first;
- * `seed` is their chance and the next deal, as in batch_step. */
+/* Replaces a game by a position that is not over, without any public history. First plays the bots' decisions. Uses
+ * `seed` as batch_step does, for the bots' random numbers and the next deal. */
 void batch_set_game(struct batch *batch, uint32_t i, const struct ff_game *game, uint64_t seed);
 
-/* Chooses a uniformly random legal action for each game. */
+/* Chooses a random legal action for each game, all equally likely. */
 void batch_random_actions(const struct batch *batch, struct ff_rng *rng, uint16_t *actions);
 
 #endif

@@ -1,4 +1,4 @@
-/* encode.c - actions as numbers, options as masks and views as tensors. */
+/* encode.c - encodes actions as numbers, options as masks and views as tensors. */
 #include "bots/ai/features.h"
 #include "bots/batch/batch.h"
 
@@ -56,7 +56,8 @@ int batch_action_numbers(int stage, ff_options options, uint16_t numbers[BATCH_O
     return n;
 }
 
-/* Spreads 8 bits to 8 bytes of 0 or 1: each byte keeps one bit, and an addition carries it into the byte's top bit. */
+/* Spreads 8 bits to 8 bytes of 0 or 1. Each byte keeps one bit, and an addition carries that bit into the byte's top
+ * bit. */
 static uint64_t spread(uint64_t bits)
 {
     const uint64_t ones = 0x0101010101010101u, diagonal = 0x8040201008040201u;
@@ -86,7 +87,7 @@ void batch_put_mask(int stage, ff_options options, uint8_t mask[BATCH_ACTIONS])
 
 /* ----------------------------------------------------------------------------------------------------------- tensor */
 
-/* Places of the parts within their block. */
+/* Offsets of the parts within their block. */
 enum {
 #define X(name, n, meaning) OWN_##name, OWN_##name##_last = OWN_##name + (n)-1,
     BATCH_TENSOR_TABLE(X)

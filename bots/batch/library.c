@@ -1,4 +1,4 @@
-/* library.c - see library.h. */
+/* library.c - the library's version and struct layout; see library.h. */
 #include "bots/batch/library.h"
 
 #include "bots/ai/levels.h"
