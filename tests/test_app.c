@@ -2061,6 +2061,158 @@ static void stopping(void)
     world_free(world);
 }
 
+/* The newest frame of each table that a program follows, and how many there were. */
+enum { FOLLOWED = 3 };
+static struct followed {
+    char table[20], *frame;
+    int frames_n;
+} followed[FOLLOWED];
+static struct client *follower;
+
+static void keep_followed(struct client *client, const char *text)
+{
+    for (int i = 0; client == follower && i < FOLLOWED; i++)
+        if (strcmp(member(text, "type"), "table") == 0 && strcmp(member(text, "table"), followed[i].table) == 0) {
+            free(followed[i].frame);
+            followed[i].frame = strdup(text);
+            followed[i].frames_n++;
+        }
+}
+
+static struct client *follow(struct world *world, int i, const char *token)
+{
+    follower = connect_with(world, i, token);
+    on_message = keep_followed;
+    say(follower, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"follow\":true,\"name\":\"Robot\"}");
+    settle(world);
+    return follower;
+}
+
+/* Sends {"type":TYPE,"id":...,"table":TABLE,...}. */
+static void say_at(struct client *client, const char *type, const char *table, const char *rest)
+{
+    char text[400];
+    snprintf(text, sizeof text, "{\"type\":\"%s\",\"id\":\"f%d\",\"table\":\"%s\"%s}", type, messages_n++, table, rest);
+    say(client, text);
+}
+
+/* Plays a decision at a table that the program follows. */
+static bool play_followed(int i)
+{
+    struct client at = {.frame = followed[i].frame};
+    char action[100], rest[200];
+    if (!choose(&at, action, sizeof action))
+        return false;
+    snprintf(rest, sizeof rest, ",\"number\":%d,\"actions\":\"%s\"", (int)number(at.frame, "number"), action);
+    say_at(follower, "play", followed[i].table, rest);
+    return true;
+}
+
+/* One connection plays at several tables, whose other players are at another server; it reads slowly, breaks, and goes
+ * on where it was. */
+static void one_connection_for_all_tables(void)
+{
+    struct world *first = world_new(NULL, no_limits), *second = world_new(first, no_limits);
+    struct world *worlds[] = {first, second};
+    struct client *anna[2] = {greet(second, 0, "Anna", NULL), greet(second, 1, "Ben", NULL)};
+    char token[65], text[400], rest[40];
+    follow(first, 0, NULL);
+    strcpy(token, member(follower->note, "token"));
+    say(follower, "{\"type\":\"chat\",\"id\":\"x\",\"text\":\"hi\"}");
+    settle(first);
+    CHECK_STR(member(follower->note, "code"), "no-table");
+    for (int i = 0; i < 2; i++) {
+        strcpy(followed[i].table, create(second, anna[i], "\"seats\":[\"me\",\"open\"]"));
+        say_at(follower, "attach", followed[i].table, "");
+        say_at(follower, "sit", followed[i].table, "");
+    }
+    settle_all(worlds, 2, true);
+    say(follower, "{\"type\":\"leave\",\"id\":\"which\"}");
+    settle(first);
+    CHECK_STR(member(follower->note, "code"), "no-table");
+    /* Both tables move while the program does not read: it gets one frame of each. */
+    follower->blocked = true;
+    int before[2] = {followed[0].frames_n, followed[1].frames_n};
+    for (int n = 0; n < 10; n++)
+        for (int i = 0; i < 2; i++) {
+            snprintf(text, sizeof text, "{\"type\":\"chat\",\"id\":\"n%d\",\"text\":\"hm\"}", n);
+            say(anna[i], text);
+            settle_all(worlds, 2, true);
+        }
+    CHECK(list_is_empty(&follower->session->outbox));
+    follower->blocked = false;
+    settle_all(worlds, 2, true);
+    for (int i = 0; i < 2; i++) {
+        CHECK_EQ(followed[i].frames_n, before[i] + 1);
+        CHECK_EQ(number(followed[i].frame, "number"), number(anna[i]->frame, "number"));
+    }
+    for (int n = 0, over = 0; n < 4000 && over < 2; n++) {
+        over = 0;
+        for (int i = 0; i < 2; i++) {
+            play_followed(i);
+            send_play(anna[i], text);
+            over += is_over(anna[i]);
+        }
+        settle_all(worlds, 2, true);
+        if (n != 5)
+            continue;
+        disconnect(follower);
+        follow(first, 1, token);
+        for (int i = 0; i < 2; i++) {
+            int64_t seen = number(followed[i].frame, "number");
+            snprintf(rest, sizeof rest, ",\"seen\":%d", (int)seen);
+            say_at(follower, "attach", followed[i].table, rest);
+            settle_all(worlds, 2, true);
+            CHECK_EQ(number(followed[i].frame, "since"), seen);
+        }
+    }
+    CHECK(is_over(anna[0]) && is_over(anna[1]));
+    /* A new table appears in the frame of an old one, and the others stay. */
+    say(anna[0], "{\"type\":\"rematch\",\"id\":\"r\"}");
+    settle_all(worlds, 2, true);
+    strcpy(followed[2].table, member(followed[0].frame, "rematch"));
+    say_at(follower, "attach", followed[2].table, "");
+    say_at(follower, "sit", followed[2].table, "");
+    say_at(follower, "detach", followed[0].table, "");
+    settle_all(worlds, 2, true);
+    CHECK_STR(member(followed[2].frame, "phase"), "play");
+    CHECK_STR(member(follower->note, "type"), "detached");
+    CHECK_STR(member(follower->note, "table"), followed[0].table);
+    CHECK_EQ(follower->session->tables_n, 2);
+    on_message = NULL;
+    for (int i = 0; i < FOLLOWED; i++) {
+        free(followed[i].frame);
+        followed[i] = (struct followed){.frame = NULL};
+    }
+    world_free(second);
+    world_free(first);
+}
+
+static void tables_of_a_connection_are_limited(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char first[20], again[20];
+    follow(world, 0, NULL);
+    for (int i = 0; i < SESSION_TABLES_MAX; i++) {
+        const char *table = create(world, follower, "\"seats\":[\"open\",\"open\"]");
+        if (i == 0)
+            strcpy(first, table);
+    }
+    say(follower, "{\"type\":\"create\",\"id\":\"more\",\"seats\":[\"open\",\"open\"]}");
+    settle(world);
+    CHECK_STR(member(follower->note, "code"), "limit");
+    say_at(follower, "attach", first, ""); /* once more */
+    settle(world);
+    snprintf(again, sizeof again, "f%d", messages_n - 1);
+    CHECK_STR(follower->ack, again);
+    say(follower, "{\"type\":\"detach\",\"id\":\"all\"}");
+    settle(world);
+    CHECK_EQ(follower->session->tables_n, 0);
+    create(world, follower, "\"seats\":[\"open\",\"open\"]");
+    on_message = NULL;
+    world_free(world);
+}
+
 int main(void)
 {
     static const struct places_test tests[] = {
@@ -2120,6 +2272,8 @@ int main(void)
         {"notices are sent once, and not to whom looks at the game", notices_are_sent_once, EVERY_STORE},
         {"a warning comes before the time is over", warnings_come_before_the_end, EVERY_STORE},
         {"stopping finishes what is under way", stopping, EVERY_STORE},
+        {"one connection plays at all its tables", one_connection_for_all_tables, SHARED_STORES},
+        {"a connection is at a limited number of tables", tables_of_a_connection_are_limited, IN_MEMORY},
     };
     return world_tests(tests, sizeof tests / sizeof tests[0]);
 }

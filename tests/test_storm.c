@@ -449,7 +449,7 @@ static void check_log(const char *table, const struct log *log)
     }
     for (int i = 0; i < PEOPLE; i++) {
         const struct client *client = storm.person[i].client;
-        if (client && client->connected && client->session->table && strcmp(storm.person[i].table, table) == 0 &&
+        if (client && client->connected && client->session->tables_n && strcmp(storm.person[i].table, table) == 0 &&
             client->frame && strcmp(word(client->frame, "table"), table) == 0)
             CHECK_EQ(number(client->frame, "number"), table_last_number(replayed));
     }

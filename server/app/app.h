@@ -188,7 +188,7 @@ void app_charge_work(struct app *app, struct address *address, uint32_t units);
 
 /* --------------------------------------------------------------------------------------------------------- sessions */
 
-enum { SESSION_INBOX_MAX = 16, GUEST_TOKENS_MAX = 8 };
+enum { SESSION_INBOX_MAX = 16, SESSION_TABLES_MAX = 100, GUEST_TOKENS_MAX = 8 };
 enum {
     APP_DEVICE_NAME_SIZE = 64,
     APP_SECRET_SIZE = 80,
@@ -227,28 +227,39 @@ enum session_state {
     SESSION_AWAITING_FRAME
 };
 
+/* A session at a table. */
+struct attendance {
+    struct session *session;
+    struct hosted_table *table;
+    struct list_link at_table, of_session; /* in table->attendances, in session->attendances, */
+    struct list_link due;                  /* and, while a frame is due, in session->due */
+    uint32_t sent;                         /* the number of the last frame */
+    uint8_t seat, muted;
+    bool full_due;
+};
+
 /* A WebSocket connection. The caller owns the memory, which must not move from session_open to session_close. */
 struct session {
     void *peer; /* the caller's */
     /* The app's. */
     struct app *app;
     struct address *address;
-    struct hosted_table *table;
-    struct list_link at_table;      /* in table->sessions */
-    struct list_link seeking;       /* in the matchmaker's sessions, */
-    char seek[STORE_SEEK_ID_SIZE];  /* with this seek */
-    struct list_link link;          /* in app->sessions */
-    struct list_link inbox, outbox; /* lists of struct queued_text: messages not handled yet, answers not sent yet */
-    struct table_request *request;  /* AWAITING_TABLE */
-    struct api_call *call;          /* AWAITING_CALL */
+    struct list_link attendances, due; /* lists of struct attendance: all, and those that a frame is due for */
+    struct attendance *about;          /* the table that the message under way is about, or NULL */
+    struct list_link seeking;          /* in the matchmaker's sessions, */
+    char seek[STORE_SEEK_ID_SIZE];     /* with this seek */
+    struct list_link link;             /* in app->sessions */
+    struct list_link inbox, outbox;    /* lists of struct queued_text: messages not handled yet, answers not sent yet */
+    struct table_request *request;     /* AWAITING_TABLE */
+    struct api_call *call;             /* AWAITING_CALL */
     size_t outbox_bytes;
     struct token_bucket messages, talk;
-    uint32_t sent; /* the number of the last frame */
     int strikes;
     uint8_t state; /* enum session_state */
-    uint8_t inbox_n, outbox_n, seat, muted;
+    uint8_t inbox_n, outbox_n, tables_n;
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
-    bool greeted, legal, frame_due, full_due, closing;
+    bool greeted, legal, closing;
+    bool follows;                           /* stays at its tables when it goes to another */
     bool is_program;                        /* the guest is a bot account */
     bool has_blocks;                        /* the guest has blocked or muted somebody */
     struct guest_tokens tokens;             /* tokens from cookies or a header, until `hello` is granted */

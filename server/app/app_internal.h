@@ -116,7 +116,7 @@ struct hosted_table {
     uint32_t compacted;            /* number up to which the log is compacted, or will be */
     struct token_bucket talk;
     /* Presence. */
-    struct list_link sessions;
+    struct list_link attendances;
     uint32_t seating_number; /* table_seating_number when the sessions' seats were looked up */
     uint8_t here;            /* seats connected to this process */
     struct remote_presence elsewhere[APP_PROCESSES];
@@ -266,10 +266,14 @@ void session_answered(struct session *session);
 /* Call it if a frame will answer the message under way: -> AWAITING_FRAME if the message has an id, else FREE. */
 void session_await_frame(struct session *session, bool full);
 /* Call it if that frame cannot be composed any more: AWAITING_FRAME -> FREE. */
-void session_frame_failed(struct session *session, const struct app_error *error);
-void session_mark_frame_due(struct session *session, bool full);
-void session_leave_table(struct session *session);
-void session_join_table(struct session *session, struct hosted_table *at, uint32_t seen);
+void session_frame_failed(struct attendance *attendance, const struct app_error *error);
+void session_mark_frame_due(struct attendance *attendance, bool full);
+/* Returns the seat at the table that the message under way is about, or FF_NOBODY. */
+int session_seat(const struct session *session);
+/* Returns false if there is no memory. */
+bool session_join_table(struct session *session, struct hosted_table *at, uint32_t seen);
+/* Ends an attendance because the table cannot be used any more: the connection is closed, or told if it follows. */
+void session_lose_table(struct attendance *attendance, const struct app_error *error);
 
 /* --------------------------------------------------------------------------------------------------- hosted_table.c */
 
@@ -368,7 +372,7 @@ void seating_check_ask_store(struct hosted_table *at, struct table_request *requ
 /* Returns whether the guest of the session may take a seat; writes the refusal otherwise. */
 bool seating_allowed(const struct hosted_table *at, const struct table_request *request, struct table_answer *answer);
 /* Mutes the seats of guests whose chat the session's guest does not want. */
-void seating_mute(const struct hosted_table *at, const struct table_request *request);
+void seating_mute(const struct table_request *request);
 /* Appends the skeleton of the name with which the session's guest sits down by this request. */
 void seating_put_skeleton(struct base_out *out, const struct table_request *request);
 /* Reads the rows of STORE_SEATING_CHECK: whether the guest may sit down with that name, and at a rated table. Otherwise

@@ -14,7 +14,7 @@
 /* Returns whether bots should play now. A game of bots alone pauses while nobody watches. */
 static bool has_audience(const struct hosted_table *at)
 {
-    return !list_is_empty(&at->sessions) || table_has_guest(at->table);
+    return !list_is_empty(&at->attendances) || table_has_guest(at->table);
 }
 
 static void observe_state(void *seen, const struct ff_public *pub) { history_observe(seen, pub); }

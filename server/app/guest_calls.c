@@ -295,6 +295,7 @@ void session_handle_hello(struct session *session, const struct message *message
     if (!call)
         return;
     session->legal = message->legal;
+    session->follows = message->follow;
     memcpy(call->name, message->name, sizeof call->name);
     memcpy(call->device, session->device_name, sizeof call->device);
     call->tokens = session->tokens;

@@ -46,7 +46,7 @@ struct hosted_table *hosted_table_open(struct app *app, const char *id)
     at->app = app;
     at->table = table;
     list_begin(&at->queue);
-    list_begin(&at->sessions);
+    list_begin(&at->attendances);
     at->shared.out = base_out_growing(realloc, APP_OUTPUT_MAX);
     at->idle_ms = app->steady_ms;
     memcpy(at->id, id, sizeof at->id);
@@ -131,8 +131,8 @@ void request_refuse(struct table_request *request, const struct app_error *error
     if (!session)
         return;
     session_refuse(session, id, error);
-    if (session->table && session->table->loaded)
-        session_mark_frame_due(session, false);
+    if (session->about && session->about->table->loaded)
+        session_mark_frame_due(session->about, false);
     session_answered(session);
 }
 
@@ -147,7 +147,7 @@ void request_grant(struct table_request *request) { grant_request(request, true)
 
 static bool is_idle(const struct hosted_table *at)
 {
-    return list_is_empty(&at->sessions) && list_is_empty(&at->queue) && !at->thinking && !at->turn && !at->current &&
+    return list_is_empty(&at->attendances) && list_is_empty(&at->queue) && !at->thinking && !at->turn && !at->current &&
            !at->doubt && !at->plans_loading && !at->check &&
            (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED);
 }
@@ -179,9 +179,9 @@ static void notify_spectators(struct hosted_table *at)
     if (!at->spectators_due || !token_bucket_take(&at->spectators, at->app->steady_ms, &spectator_frames))
         return;
     at->spectators_due = false;
-    LIST_EACH (struct session, session, &at->sessions, at_table)
-        if (session->seat == FF_NOBODY)
-            session_mark_frame_due(session, false);
+    LIST_EACH (struct attendance, attendance, &at->attendances, at_table)
+        if (attendance->seat == FF_NOBODY)
+            session_mark_frame_due(attendance, false);
 }
 
 /* Notifies everybody at the table of a change, and checks bots and deadlines. */
@@ -192,9 +192,9 @@ static void table_changed(struct hosted_table *at)
         at->seating_number = table_seating_number(at->table);
     }
     at->deadline_ms = table_deadline_ms(at->table);
-    LIST_EACH (struct session, session, &at->sessions, at_table)
-        if (session->seat != FF_NOBODY)
-            session_mark_frame_due(session, false);
+    LIST_EACH (struct attendance, attendance, &at->attendances, at_table)
+        if (attendance->seat != FF_NOBODY)
+            session_mark_frame_due(attendance, false);
     at->spectators_due = true;
     notify_spectators(at);
     planned_turn_schedule(at);
@@ -314,11 +314,11 @@ static void give_up_table(struct hosted_table *at)
     at->state = HOSTED_UNLOADED;
     recreate_missing_table(at);
     refuse_all(at, error);
-    LIST_EACH (struct session, session, &at->sessions, at_table) {
-        session_frame_failed(session, error);
-        if (!at->damaged)
-            session_hang_up(session, CLOSE_NO_TABLE, "there is no such table any more");
-    }
+    LIST_EACH (struct attendance, attendance, &at->attendances, at_table)
+        if (at->damaged)
+            session_frame_failed(attendance, error);
+        else
+            session_lose_table(attendance, error);
     if (is_idle(at))
         hosted_table_free(at);
 }
@@ -384,12 +384,16 @@ static void attach_session(struct hosted_table *at, struct table_request *reques
         request_free(request);
         return;
     }
-    session_join_table(session, at, request->message.number);
-    seating_mute(at, request);
-    const struct table_seat *seat = session->seat == FF_NOBODY ? NULL : table_seat(at->table, session->seat);
+    if (!session_join_table(session, at, request->message.number)) {
+        request_refuse(request, &app_error_out_of_memory);
+        return;
+    }
+    seating_mute(request);
+    int own = session_seat(session);
+    const struct table_seat *seat = own == FF_NOBODY ? NULL : table_seat(at->table, own);
     if (seat && (seat->away || seat->left_ms || seat->votes)) {
         request->kind = MESSAGE_BACK; /* the guest takes over from the bot */
-        session->full_due = true;
+        session->about->full_due = true;
         hosted_table_requeue_first(at, request);
         return;
     }
@@ -436,7 +440,7 @@ static struct table_answer validate_vote(const struct hosted_table *at, const st
                                          struct base_out *out)
 {
     int other = request->message.seat;
-    return table_validate_vote(at->table, request->session->seat, other, presence_absence_ms(at, other),
+    return table_validate_vote(at->table, session_seat(request->session), other, presence_absence_ms(at, other),
                                at->app->now_ms, out);
 }
 
@@ -446,8 +450,7 @@ static struct table_answer validate_request(struct hosted_table *at, struct tabl
 {
     const struct table *table = at->table;
     const struct message *message = &request->message;
-    struct session *session = request->session;
-    int seat = session ? session->seat : request->seat;
+    int seat = request->session ? session_seat(request->session) : request->seat;
     struct base_out *out = &draft->out;
     switch (request->kind) {
     case REQUEST_BOT:
@@ -490,7 +493,8 @@ static void process_next_request(struct hosted_table *at)
         return;
     }
     if (request->kind == MESSAGE_MUTE) {
-        request->session->muted = request->message.mute;
+        if (request->session->about)
+            request->session->about->muted = request->message.mute;
         grant_request(request, false);
         return;
     }
@@ -540,9 +544,10 @@ static bool refuse_if_closed(struct hosted_table *at)
     if (!why)
         return false;
     moderation_put_reason(&out, "This table is closed", why);
-    refuse_all(at, &(struct app_error){"closed", text, NULL, 0});
-    LIST_EACH (struct session, session, &at->sessions, at_table)
-        session_hang_up(session, CLOSE_NO_TABLE, text);
+    struct app_error error = {"closed", text, NULL, 0};
+    refuse_all(at, &error);
+    LIST_EACH (struct attendance, attendance, &at->attendances, at_table)
+        session_lose_table(attendance, &error);
     free(at->turn);
     at->turn = NULL;
     return true;
@@ -566,8 +571,8 @@ void hosted_table_process_requests(struct hosted_table *at)
             load(at);
             return;
         }
-        if (at->state == HOSTED_UNLOADED && at->loaded && list_is_empty(&at->queue) && list_is_empty(&at->sessions) &&
-            !at->doubt)
+        if (at->state == HOSTED_UNLOADED && at->loaded && list_is_empty(&at->queue) &&
+            list_is_empty(&at->attendances) && !at->doubt)
             return;
         if (at->state == HOSTED_UNLOADED || at->behind) {
             load(at);
@@ -707,7 +712,7 @@ void hosted_table_tick(struct hosted_table *at)
     }
     if (refuse_if_closed(at))
         return;
-    if (at->state == HOSTED_UNLOADED && (!list_is_empty(&at->sessions) || at->doubt || !list_is_empty(&at->queue)) &&
+    if (at->state == HOSTED_UNLOADED && (!list_is_empty(&at->attendances) || at->doubt || !list_is_empty(&at->queue)) &&
         !app->unusable)
         hosted_table_process_requests(at);
     if (at->state == HOSTED_READY && at->behind && !app->unusable)

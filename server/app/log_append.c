@@ -161,8 +161,8 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
     enum table_phase phase = table_phase(at->table);
     unsigned waited_for = notices_seats_waited_for(at->table);
     bool acts = request && (request->kind == MESSAGE_PLAY || request->kind == MESSAGE_HOLIDAY) && request->session &&
-                request->session->seat != FF_NOBODY;
-    unsigned acted = acts ? 1u << request->session->seat : 0;
+                session_seat(request->session) != FF_NOBODY;
+    unsigned acted = acts ? 1u << session_seat(request->session) : 0;
     at->current = request;
     if (append)
         memcpy(append->text, draft->out.text, draft->out.length);

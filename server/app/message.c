@@ -25,7 +25,9 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(PROTOCOL, "protocol", NUMBER, protocol, 0, UINT32_MAX, "a whole number")                                         \
     X(TOKEN, "token", HEX, token, 0, 0, "64 hexadecimal digits")                                                       \
     X(LEGAL, "legal", FLAG, legal, 0, 0, "true or false")                                                              \
+    X(FOLLOW, "follow", FLAG, follow, 0, 0, "true or false")                                                           \
     X(TABLE, "table", TABLE_ID, table, 0, 0, "a table's id: 16 characters of a-z and 2-7")                             \
+    X(AT, "table", TABLE_ID, at, 0, 0, "a table's id: 16 characters of a-z and 2-7")                                   \
     X(SEEN, "seen", NUMBER, number, 0, UINT32_MAX, "a whole number from 0 to 4294967295")                              \
     X(SEATS, "seats", SEAT_LIST, seats, 0, 0, "a list of 2 to 5 seats: \"me\" once, \"open\" or a level from 1 to 7")  \
     X(MODE, "mode", CHOICE, options.mode, 0, 0, "\"base\" or \"expert\"")                                              \
@@ -86,7 +88,7 @@ static const struct {
     const char *word;
     uint8_t needs[4], takes[20]; /* members, besides `id`, which every message may have */
 } types[MESSAGE_TYPES] = {
-    [MESSAGE_HELLO] = {"hello", {PROTOCOL}, {TOKEN, NAME, LEGAL}},
+    [MESSAGE_HELLO] = {"hello", {PROTOCOL}, {TOKEN, NAME, LEGAL, FOLLOW}},
     [MESSAGE_NAME] = {"name", {NAME}, {0}},
     [MESSAGE_TABLES] = {"tables", {0}, {0}},
     [MESSAGE_CREATE] = {"create",
@@ -94,22 +96,22 @@ static const struct {
                         {MODE, WATCH, AID, LISTED, RATED, PROGRAMS, LEVEL, TURN_S, RESERVE_S, INCREMENT_S, HOLIDAYS,
                          GRACE_S, PAUSE, NAME, GIFT}},
     [MESSAGE_ATTACH] = {"attach", {TABLE}, {SEEN}},
-    [MESSAGE_DETACH] = {"detach", {0}, {0}},
-    [MESSAGE_SIT] = {"sit", {0}, {SEAT, NAME, GIFT}},
-    [MESSAGE_REVEAL] = {"reveal", {VALUE}, {0}},
-    [MESSAGE_SEAL] = {"seal", {SEAL}, {0}},
-    [MESSAGE_FILL] = {"fill", {LEVEL}, {COUNT}},
-    [MESSAGE_PLAY] = {"play", {ID, VERSION, ACTIONS}, {0}},
-    [MESSAGE_PLAN] = {"plan", {PLAN, ROUND}, {0}},
-    [MESSAGE_LEAVE] = {"leave", {0}, {0}},
-    [MESSAGE_BACK] = {"back", {0}, {0}},
-    [MESSAGE_VOTE] = {"vote", {SEAT}, {0}},
-    [MESSAGE_SLOW] = {"slow", {0}, {0}},
-    [MESSAGE_HOLIDAY] = {"holiday", {DAYS}, {0}},
-    [MESSAGE_OFFER] = {"offer", {0}, {ON}},
-    [MESSAGE_CHAT] = {"chat", {CHAT_TEXT}, {0}},
-    [MESSAGE_MUTE] = {"mute", {MUTED}, {0}},
-    [MESSAGE_REMATCH] = {"rematch", {0}, {GIFT}},
+    [MESSAGE_DETACH] = {"detach", {0}, {AT}},
+    [MESSAGE_SIT] = {"sit", {0}, {AT, SEAT, NAME, GIFT}},
+    [MESSAGE_REVEAL] = {"reveal", {VALUE}, {AT}},
+    [MESSAGE_SEAL] = {"seal", {SEAL}, {AT}},
+    [MESSAGE_FILL] = {"fill", {LEVEL}, {AT, COUNT}},
+    [MESSAGE_PLAY] = {"play", {ID, VERSION, ACTIONS}, {AT}},
+    [MESSAGE_PLAN] = {"plan", {PLAN, ROUND}, {AT}},
+    [MESSAGE_LEAVE] = {"leave", {0}, {AT}},
+    [MESSAGE_BACK] = {"back", {0}, {AT}},
+    [MESSAGE_VOTE] = {"vote", {SEAT}, {AT}},
+    [MESSAGE_SLOW] = {"slow", {0}, {AT}},
+    [MESSAGE_HOLIDAY] = {"holiday", {DAYS}, {AT}},
+    [MESSAGE_OFFER] = {"offer", {0}, {AT, ON}},
+    [MESSAGE_CHAT] = {"chat", {CHAT_TEXT}, {AT}},
+    [MESSAGE_MUTE] = {"mute", {MUTED}, {AT}},
+    [MESSAGE_REMATCH] = {"rematch", {0}, {AT, GIFT}},
     [MESSAGE_SEEK] = {"seek", {ID}, {PLAYERS, MODE, TURN_S, RATED, RANGE, PROGRAMS, BOTS, NAME, SEAL}},
     [MESSAGE_WITHDRAW] = {"withdraw", {0}, {0}},
     [MESSAGE_PING] = {"ping", {0}, {0}},

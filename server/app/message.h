@@ -50,12 +50,13 @@ _Static_assert(MESSAGE_TOKEN_BYTES == 32 && TABLE_DEAL_BYTES == 32, "one size fo
 struct message {
     enum message_type type;
     char id[TABLE_MESSAGE_ID_MAX + 1];
-    bool legal, on, wants_token;
+    bool legal, follow, on, wants_token;
     struct message_bytes token, seal;
     struct message_bytes mix; /* or the value of `reveal` */
     char name[TABLE_NAME_SIZE];
-    char table[TABLE_ID_SIZE];
-    uint32_t number; /* of `play`; `seen` of `attach` */
+    char table[TABLE_ID_SIZE]; /* of `attach` */
+    char at[TABLE_ID_SIZE];    /* of a message for a table: which, or "" */
+    uint32_t number;           /* of `play`; `seen` of `attach` */
     uint32_t protocol;
     uint32_t round; /* of `plan` */
     uint32_t days;  /* of `holiday`; of `create`: options.holidays */

@@ -81,9 +81,9 @@ static unsigned seats_with_plans(const struct hosted_table *at)
  * to others that there is a plan. */
 static void plans_changed(struct hosted_table *at, unsigned seats)
 {
-    LIST_EACH (struct session, session, &at->sessions, at_table)
-        if (session->seat != FF_NOBODY && seats >> session->seat & 1)
-            session_mark_frame_due(session, false);
+    LIST_EACH (struct attendance, attendance, &at->attendances, at_table)
+        if (attendance->seat != FF_NOBODY && seats >> attendance->seat & 1)
+            session_mark_frame_due(attendance, false);
     planned_turn_schedule(at);
 }
 

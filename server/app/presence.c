@@ -73,18 +73,18 @@ static void presence_changed(struct hosted_table *at, unsigned before)
 {
     presence_record_absence(at);
     if (presence_connected_seats(at) != before)
-        LIST_EACH (struct session, session, &at->sessions, at_table)
-            session_mark_frame_due(session, false);
+        LIST_EACH (struct attendance, attendance, &at->attendances, at_table)
+            session_mark_frame_due(attendance, false);
 }
 
 void presence_update(struct hosted_table *at, bool notifies)
 {
     uint8_t here = 0, own = at->here;
     unsigned before = presence_connected_seats(at);
-    LIST_EACH (struct session, session, &at->sessions, at_table) {
-        session->seat = (uint8_t)table_seat_of(at->table, session->guest);
-        if (session->seat != FF_NOBODY)
-            here |= (uint8_t)(1u << session->seat);
+    LIST_EACH (struct attendance, attendance, &at->attendances, at_table) {
+        attendance->seat = (uint8_t)table_seat_of(at->table, attendance->session->guest);
+        if (attendance->seat != FF_NOBODY)
+            here |= (uint8_t)(1u << attendance->seat);
     }
     at->here = here;
     if (here != own)

@@ -175,9 +175,8 @@ bool seating_allowed(const struct hosted_table *at, const struct table_request *
     return false;
 }
 
-void seating_mute(const struct hosted_table *at, const struct table_request *request)
+void seating_mute(const struct table_request *request)
 {
-    (void)at;
     if (request->facts)
-        request->session->muted |= request->facts->muted;
+        request->session->about->muted |= request->facts->muted;
 }

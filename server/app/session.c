@@ -108,7 +108,7 @@ static void set_state(struct session *session, enum session_state state)
     session->calls = 0;
     assert((state == SESSION_AWAITING_TABLE) == (session->request != NULL));
     assert((state == SESSION_AWAITING_CALL) == (session->call != NULL));
-    assert(state != SESSION_AWAITING_FRAME || (*session->ack && session->table && session->frame_due));
+    assert(state != SESSION_AWAITING_FRAME || (*session->ack && session->about && list_has(&session->about->due)));
 }
 
 void session_await_table(struct session *session, struct table_request *request)
@@ -135,16 +135,26 @@ void session_answered(struct session *session)
 void session_await_frame(struct session *session, bool full)
 {
     assert(session->state == SESSION_AWAITING_TABLE);
-    session_mark_frame_due(session, full);
-    if (*session->ack)
+    if (session->about)
+        session_mark_frame_due(session->about, full);
+    else
+        session_refuse(session, session->ack, &app_error_no_table);
+    if (session->about && *session->ack)
         set_state(session, SESSION_AWAITING_FRAME);
     else
         session_answered(session);
 }
 
-void session_frame_failed(struct session *session, const struct app_error *error)
+/* Returns whether the frame of that table is to carry the id of the message under way. */
+static bool awaits_frame(const struct session *session, const struct attendance *attendance)
 {
-    if (session->state != SESSION_AWAITING_FRAME)
+    return session->state == SESSION_AWAITING_FRAME && session->about == attendance;
+}
+
+void session_frame_failed(struct attendance *attendance, const struct app_error *error)
+{
+    struct session *session = attendance->session;
+    if (!awaits_frame(session, attendance))
         return;
     session_refuse(session, session->ack, error);
     session_answered(session);
@@ -152,11 +162,12 @@ void session_frame_failed(struct session *session, const struct app_error *error
 
 /* ----------------------------------------------------------------------------------------------------------- frames */
 
-void session_mark_frame_due(struct session *session, bool full)
+void session_mark_frame_due(struct attendance *attendance, bool full)
 {
-    session->frame_due = true;
-    session->full_due |= full;
-    wake(session);
+    if (!list_has(&attendance->due))
+        list_add_last(&attendance->session->due, &attendance->due);
+    attendance->full_due |= full;
+    wake(attendance->session);
 }
 
 /* Returns whether a frame with these options is the same for all spectators. */
@@ -187,22 +198,24 @@ static void put_shared_frame(struct hosted_table *at, const struct table_viewer 
         table_frame(at->table, viewer, out);
 }
 
-static void put_frame(struct session *session, struct base_out *out)
+static void put_frame(struct attendance *attendance, struct base_out *out)
 {
-    struct hosted_table *at = session->table;
+    struct session *session = attendance->session;
+    struct hosted_table *at = attendance->table;
+    bool answers = awaits_frame(session, attendance);
     struct app_counts *counts = &session->app->counts;
     int64_t begun_us = app_clock_us(session->app);
     size_t before = out->length;
     struct table_viewer viewer = {
-        .seat = session->seat,
-        .since = session->sent,
-        .full = session->full_due,
+        .seat = attendance->seat,
+        .since = attendance->sent,
+        .full = attendance->full_due,
         .host = strcmp(table_host_id(at->table), session->guest) == 0,
         .legal = session->legal,
         .here = (uint8_t)presence_connected_seats(at),
-        .muted = session->muted,
-        .plan = planned_turn_text(at, session->seat),
-        .ack = session->state == SESSION_AWAITING_FRAME ? session->ack : NULL,
+        .muted = attendance->muted,
+        .plan = planned_turn_text(at, attendance->seat),
+        .ack = answers ? session->ack : NULL,
         .now_ms = session->app->now_ms,
     };
     for (int i = 0; i < FF_PLAYERS_MAX; i++)
@@ -211,12 +224,13 @@ static void put_frame(struct session *session, struct base_out *out)
         put_shared_frame(at, &viewer, out);
     else
         table_frame(at->table, &viewer, out);
-    session->sent = table_last_number(at->table);
-    session->frame_due = session->full_due = false;
+    attendance->sent = table_last_number(at->table);
+    attendance->full_due = false;
+    list_remove(&attendance->due);
     counts->frames++;
     counts->frame_bytes += (int64_t)(out->length - before);
     histogram_add(&counts->frame, app_clock_us(session->app) - begun_us);
-    if (viewer.ack)
+    if (answers)
         session_answered(session);
 }
 
@@ -236,11 +250,103 @@ bool session_next_output(struct session *session, struct base_out *out)
         free(queued);
         return true;
     }
-    if (!session->frame_due || !session->table || !may_send_frame(session->table))
+    LIST_EACH (struct attendance, attendance, &session->due, due)
+        if (may_send_frame(attendance->table)) {
+            put_frame(attendance, out);
+            return true;
+        }
+    return false;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- tables */
+
+static void leave_table(struct attendance *attendance)
+{
+    struct session *session = attendance->session;
+    struct hosted_table *at = attendance->table;
+    list_remove(&attendance->at_table);
+    list_remove(&attendance->of_session);
+    list_remove(&attendance->due);
+    session->tables_n--;
+    if (session->about == attendance)
+        session->about = NULL;
+    free(attendance);
+    if (list_is_empty(&at->attendances))
+        at->idle_ms = at->app->steady_ms;
+    if (at->loaded)
+        presence_update(at, true);
+}
+
+static void leave_tables(struct session *session)
+{
+    while (!list_is_empty(&session->attendances))
+        leave_table(LIST_OWNER(session->attendances.next, struct attendance, of_session));
+}
+
+/* Returns the attendance at that table; "": at the only one. */
+static struct attendance *find_attendance(const struct session *session, const char *table)
+{
+    LIST_EACH (struct attendance, attendance, &session->attendances, of_session)
+        if (*table ? strcmp(attendance->table->id, table) == 0 : session->tables_n == 1)
+            return attendance;
+    return NULL;
+}
+
+static struct attendance *new_attendance(struct session *session, struct hosted_table *at)
+{
+    struct attendance *attendance = calloc(1, sizeof *attendance);
+    if (!attendance)
+        return NULL;
+    if (!session->follows)
+        leave_tables(session);
+    attendance->session = session;
+    attendance->table = at;
+    list_add_first(&at->attendances, &attendance->at_table);
+    list_add_last(&session->attendances, &attendance->of_session);
+    session->tables_n++;
+    return attendance;
+}
+
+bool session_join_table(struct session *session, struct hosted_table *at, uint32_t seen)
+{
+    struct attendance *attendance = find_attendance(session, at->id);
+    if (!attendance)
+        attendance = new_attendance(session, at);
+    if (!attendance)
         return false;
-    put_frame(session, out);
+    session->about = attendance;
+    at->idle_ms = 0;
+    attendance->sent = seen <= table_last_number(at->table) ? seen : 0;
+    presence_update(at, true);
     return true;
 }
+
+/* Tells a session that follows its tables that it was detached from one. */
+static void send_detached(struct session *session, const char *table, const struct app_error *error)
+{
+    struct base_out *out = session_begin_event(session, "detached");
+    base_json_string(out, "table", table);
+    app_error_put(out, error);
+    session_end_message(session);
+}
+
+void session_lose_table(struct attendance *attendance, const struct app_error *error)
+{
+    struct session *session = attendance->session;
+    bool waits = awaits_frame(session, attendance);
+    if (session->follows) {
+        send_detached(session, attendance->table->id, error);
+        leave_table(attendance);
+    } else {
+        session_hang_up(session, CLOSE_NO_TABLE, error->text);
+    }
+    if (waits) {
+        session_refuse(session, session->ack, error);
+        session_answered(session);
+    }
+}
+
+int session_seat(const struct session *session) { return session->about ? session->about->seat : FF_NOBODY; }
 
 /* -------------------------------------------------------------------------------------------------------- receiving */
 
@@ -296,46 +402,66 @@ static void request_new_table(struct session *session, const struct message *mes
 }
 
 /* Charges the guest for a message at a table, unless it is a turn. Returns false if the guest sends too many. */
-static bool take_talk(struct session *session, enum message_type type)
+static bool take_talk(struct session *session, enum message_type type, struct hosted_table *at)
 {
     const struct rate_limits *limits = &session->app->config.limits;
     int64_t now_ms = session->app->steady_ms;
     return type == MESSAGE_PLAY || (token_bucket_take(&session->talk, now_ms, &limits->talk) &&
                                     address_take_token(session->address, ADDRESS_TALK, now_ms, &limits->address_talk) &&
-                                    token_bucket_take(&session->table->talk, now_ms, &limits->table_talk));
+                                    token_bucket_take(&at->talk, now_ms, &limits->table_talk));
 }
 
-static void send_simple_message(struct session *session, const char *type)
+static void send_pong(struct session *session)
 {
-    session_begin_message(session, type);
+    session_begin_message(session, "pong");
     session_end_message(session);
+}
+
+static void handle_detach(struct session *session, const char *table)
+{
+    LIST_EACH (struct attendance, attendance, &session->attendances, of_session)
+        if (!*table || strcmp(attendance->table->id, table) == 0)
+            leave_table(attendance);
+    struct base_out *out = session_begin_message(session, "detached");
+    if (*table)
+        base_json_string(out, "table", table);
+    session_end_message(session);
+}
+
+static void handle_table_message(struct session *session, const struct message *message)
+{
+    session->about = find_attendance(session, message->at);
+    struct hosted_table *at = session->about ? session->about->table : NULL;
+    if (!at)
+        refuse_now(session, "no-table", "Attach to the table first. At several tables, name the one that you mean.");
+    else if (message->type == MESSAGE_CHAT && session->scopes && !(session->scopes & APP_SCOPE_CHAT))
+        refuse_now(session, "not-allowed", "The token of this program may not chat.");
+    else if (!take_talk(session, message->type, at))
+        refuse_now(session, "too-fast", "Not so fast; wait a moment.");
+    else
+        forward_to_table(session, message, at);
 }
 
 /* Handles a well-formed message of a session that said hello. */
 static void handle_message(struct session *session, const struct message *message)
 {
+    bool joins = message->type == MESSAGE_CREATE || message->type == MESSAGE_ATTACH;
+    if (joins && session->follows && session->tables_n == SESSION_TABLES_MAX &&
+        !find_attendance(session, message->table)) {
+        refuse_now(session, "limit", "This connection is at too many tables; detach from some.");
+        return;
+    }
     switch (message->type) {
     case MESSAGE_HELLO: refuse_now(session, "bad-message", "You said hello already."); break;
-    case MESSAGE_PING: send_simple_message(session, "pong"); break;
+    case MESSAGE_PING: send_pong(session); break;
     case MESSAGE_NAME: session_handle_rename(session, message->name); break;
     case MESSAGE_TABLES: session_handle_list(session); break;
     case MESSAGE_CREATE: request_new_table(session, message); break;
     case MESSAGE_ATTACH: forward_to_table(session, message, hosted_table_open(session->app, message->table)); break;
     case MESSAGE_SEEK: session_handle_seek(session, message); break;
     case MESSAGE_WITHDRAW: session_handle_withdraw(session); break;
-    case MESSAGE_DETACH:
-        session_leave_table(session);
-        send_simple_message(session, "detached");
-        break;
-    default:
-        if (!session->table)
-            refuse_now(session, "no-table", "Attach to a table first.");
-        else if (message->type == MESSAGE_CHAT && session->scopes && !(session->scopes & APP_SCOPE_CHAT))
-            refuse_now(session, "not-allowed", "The token of this program may not chat.");
-        else if (!take_talk(session, message->type))
-            refuse_now(session, "too-fast", "Not so fast; wait a moment.");
-        else
-            forward_to_table(session, message, session->table);
+    case MESSAGE_DETACH: handle_detach(session, message->at); break;
+    default: handle_table_message(session, message);
     }
 }
 
@@ -345,6 +471,7 @@ static void read_message(struct session *session, const char *text, size_t n)
     struct message_fault fault;
     bool well_formed = message_read(text, n, &message, &fault);
     memcpy(session->ack, well_formed ? message.id : fault.id, sizeof session->ack);
+    session->about = NULL;
     if (!well_formed) {
         refuse_now(session, "bad-message", fault.text);
         strike(session);
@@ -398,36 +525,6 @@ void session_receive(struct session *session, const char *text, size_t n)
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------------- a table */
-
-void session_leave_table(struct session *session)
-{
-    struct hosted_table *at = session->table;
-    if (!at)
-        return;
-    list_remove(&session->at_table);
-    session->table = NULL;
-    session->seat = FF_NOBODY;
-    session->frame_due = session->full_due = false;
-    session->muted = 0;
-    if (list_is_empty(&at->sessions))
-        at->idle_ms = at->app->steady_ms;
-    if (at->loaded)
-        presence_update(at, true);
-}
-
-void session_join_table(struct session *session, struct hosted_table *at, uint32_t seen)
-{
-    if (session->table != at) {
-        session_leave_table(session);
-        session->table = at;
-        list_add_first(&at->sessions, &session->at_table);
-    }
-    at->idle_ms = 0;
-    session->sent = seen <= table_last_number(at->table) ? seen : 0;
-    presence_update(at, true);
-}
-
 /* --------------------------------------------------------------------------------------------------- open and close */
 
 /* Counts one more session of the address. Returns false if the address may not have one more; *reason says why. */
@@ -451,10 +548,11 @@ bool session_open(struct app *app, struct session *session, const char *address,
     struct address *from = app_address(app, address);
     if (!admit(app, from, reason))
         return false;
-    *session =
-        (struct session){.peer = session->peer, .app = app, .state = SESSION_FREE, .address = from, .seat = FF_NOBODY};
+    *session = (struct session){.peer = session->peer, .app = app, .state = SESSION_FREE, .address = from};
     list_begin(&session->inbox);
     list_begin(&session->outbox);
+    list_begin(&session->attendances);
+    list_begin(&session->due);
     if (tokens)
         session->tokens = *tokens;
     app->counts.sessions++;
@@ -475,7 +573,7 @@ void session_close(struct session *session)
     session->request = NULL;
     session->call = NULL;
     set_state(session, SESSION_CLOSED);
-    session_leave_table(session);
+    leave_tables(session);
     seek_end_with_session(session);
     free_texts(&session->inbox);
     free_texts(&session->outbox);

@@ -102,9 +102,17 @@ static void announce_rematch(struct app *app, struct table_request *request, con
     hosted_table_process_requests(old);
 }
 
+/* Answers the request with the table that it made; its session goes there. */
+static void join_creator(struct hosted_table *at, struct table_request *request)
+{
+    if (request->session && !session_join_table(request->session, at, 0))
+        request_refuse(request, &app_error_out_of_memory);
+    else
+        request_grant(request);
+}
+
 void hosted_table_created(struct hosted_table *at, struct table_request *request, bool stored)
 {
-    struct session *session = request->session;
     if (!stored) {
         request_refuse(request, &app_error_store_away);
         return;
@@ -115,9 +123,7 @@ void hosted_table_created(struct hosted_table *at, struct table_request *request
         announce_rematch(at->app, request, at->id);
         return;
     }
-    if (session)
-        session_join_table(session, at, 0);
-    request_grant(request);
+    join_creator(at, request);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- the id */
@@ -146,13 +152,11 @@ static void derive_table_id(const struct table_request *request, char id[TABLE_I
 void hosted_table_exists(struct hosted_table *at, struct table_request *request)
 {
     struct app *app = at->app;
-    struct session *session = request->session;
     bool own = strcmp(table_host_id(at->table), guest_of(request)) == 0;
     if (*request->before) {
         announce_rematch(app, request, at->id);
     } else if (own && app->now_ms - table_created_ms(at->table) < SAME_REQUEST_MS) {
-        session_join_table(session, at, 0);
-        request_grant(request);
+        join_creator(at, request);
     } else if (++request->taken < 1000) {
         app_create_table(app, request);
     } else {
@@ -366,7 +370,7 @@ void app_create_rematch(struct hosted_table *at, struct table_request *request)
     struct message *message = &request->message;
     memcpy(request->before, at->id, sizeof request->before);
     memcpy(request->rematch, table_rematch_id(at->table), sizeof request->rematch);
-    request->seat = request->session->seat;
+    request->seat = session_seat(request->session);
     message->options = *table_options(at->table);
     for (int i = 0; i < message->options.seats; i++) {
         const struct table_seat *seat = table_seat(at->table, i);

@@ -129,7 +129,12 @@ for (const [name, store, n] of places) {
     });
 
     await ok(`${name}: a table is closed and opened again`, async () => {
+        const program = await Player.enter(port(), 'Robot', { follow: true });
+        await program.attach(table);
+        const lost = program.until((m) => m.type === 'detached' && m.table === table, 'the end of the table');
         await admin('close', table, 'looked', 'into');
+        same([(await lost).code, (await program.ask({ type: 'ping' })).type], ['closed', 'pong'], 'what one at several tables hears');
+        program.leave();
         for (const player of [anna, mallory]) {
             same(await closes(player), 4004, 'the code');
             lastWords(player, 'This table is closed: looked into');

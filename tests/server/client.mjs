@@ -1,4 +1,4 @@
-// client.mjs - the example client plays: node tests/server/client.mjs PROGRAM
+// client.mjs - the example clients play: node tests/server/client.mjs PROGRAM
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { messages } from './documented.mjs';
 import { faulty } from './faulty.mjs';
 import { chance, check, finish, generous, ok, same, serve, work } from './harness.mjs';
 import { Player, randomHex } from './player.mjs';
+import { request, until } from './socket.mjs';
 
 const run = promisify(execFile);
 const short = join(work, 'short.edition'); // the program takes its time: few rounds do
@@ -105,6 +106,60 @@ await ok('examples/client.py says what is wrong', async () => {
     };
     await fails(`${address}/t/aaaaaaaaaaaaaaaa`, /^no-table: /);
     await fails('http://127.0.0.1:1', /^there is no server at 127\.0\.0\.1:1: .*\n$/);
+});
+
+// A player for a program, with its person's agreement.
+async function makeProgram(port, name) {
+    const owner = await Player.enter(port, `${name}'s person`);
+    const bot = await request(port, 'POST', '/api/player/bots', { body: { name }, headers: { Authorization: `Bearer ${owner.token}` } });
+    owner.leave();
+    return bot.json();
+}
+const rated = async (port, { token }, games) => {
+    const { stdout } = await run('python3', ['examples/rated_player.py', `http://127.0.0.1:${port}`, games], { env: { ...process.env, FF_TOKEN: token } });
+    return stdout.trim().split('\n').map((line) => line.split(' '));
+};
+const numberOfGames = async (port, { token }) =>
+    (await request(port, 'GET', '/api/ratings', { headers: { Authorization: `Bearer ${token}` } })).json().base.games;
+
+await ok('examples/rated_player.py plays several rated games at once, and goes on when the server was restarted', async () => {
+    const store = `sqlite:${join(work, 'rated.db')}`;
+    let inner = await serve({ store, args });
+    const { port } = inner, programs = await Promise.all(['One', 'Two'].map((name) => makeProgram(port, name)));
+    const told = Promise.all(programs.map((program) => rated(port, program, 3)));
+    told.catch((error) => console.log(error.stderr));
+    for (const end of ['kill', 'stop']) {
+        const watcher = await Player.enter(port, 'Zoë');
+        await until('tables to move', async () =>
+            (await watcher.ask({ type: 'tables' })).listed.filter(({ phase, number }) => phase === 'play' && number > 9).length > 1);
+        await inner[end]();
+        inner = await serve({ store, port, args });
+    }
+    const [one, two] = (await told).map((games) => games.map(([table, , ...coins]) => `${table} ${coins}`).sort());
+    same(one, two, 'what both tell');
+    same([one.length, ...(await Promise.all(programs.map((program) => numberOfGames(port, program))))], [3, 3, 3], 'the games');
+    await inner.stop();
+});
+
+await ok('examples/rated_player.py plays to the end though every message is refused, cut off or not answered once', async () => {
+    const types = new Set([...readFileSync('examples/rated_player.py', 'utf8').matchAll(/type"?[=:] ?"(\w+)"/g)].map(([, type]) => type));
+    await Promise.all(['refuse', 'cut', 'lose'].map(async (how) => {
+        const inner = await serve({ args }), wire = await faulty(() => inner.port, how);
+        const program = await makeProgram(inner.port, 'Robot'), host = await Player.enter(inner.port, 'Host');
+        const told = rated(wire.port, program, 1);
+        told.catch((error) => (host.leave(), console.log(`${how}: ${error.stderr}`)));
+        const found = host.until((m) => m.type === 'found', 'a game');
+        await host.ask({ type: 'seek', players: [2], turn_s: 120, rated: true, programs: true, seal: randomHex(32) }); // never opened
+        await host.attach((await found).table);
+        if (host.frame.phase === 'open') await host.until((m) => m.type === 'table' && m.phase === 'play', 'the game');
+        const over = await host.playOn(chance(8)), [[, result, ...coins]] = await told;
+        same(coins, over.result.coins.map(String), `the coins (${how})`);
+        same(result === 'won', over.result.winners.includes(1 - over.seat), `who won (${how})`);
+        same(await numberOfGames(inner.port, program), 1, 'its rated games');
+        same([...wire.failed].sort(), [...types].sort(), `what failed once (${how})`);
+        wire.close();
+        await inner.stop();
+    }));
 });
 await server.stop();
 finish();

@@ -11,10 +11,10 @@ import { open, patience, within } from './socket.mjs';
 export const randomHex = (bytes) => randomBytes(bytes).toString('hex');
 
 export class Player {
-    static async enter(port, name, { token, headers, legal = true } = {}) {
+    static async enter(port, name, { token, headers, legal = true, follow } = {}) {
         const player = new Player();
         player.name = name;
-        await player.connect(port, { token, headers, legal });
+        await player.connect(port, { token, headers, legal, follow });
         return player;
     }
 
@@ -27,13 +27,13 @@ export class Player {
         this.pace = 0; // milliseconds of rest before an action
     }
 
-    async connect(port, { token = this.token, headers, legal = true } = {}) {
+    async connect(port, { token = this.token, headers, legal = true, follow } = {}) {
         this.port = port;
         const socket = await open(port, '/ws', { headers });
         this.socket = socket;
         socket.onmessage = (text) => this.take(text);
         socket.end.then(() => { if (this.socket === socket) this.take(null); }); // the end of one before may come late
-        this.send({ type: 'hello', protocol: 1, name: this.name, legal, ...(token && { token }) });
+        this.send({ type: 'hello', protocol: 1, name: this.name, legal, ...(follow && { follow }), ...(token && { token }) });
         const welcome = await this.until((message) => message.type === 'welcome' || message.type === 'refused', 'welcome');
         if (welcome.type === 'refused') throw Object.assign(new Error(`${welcome.code}: ${welcome.text}`), welcome);
         this.guest = welcome.guest;
