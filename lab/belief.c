@@ -1,14 +1,15 @@
 /* belief.c - `fuerstenfeld-lab belief`: trains the belief about hidden cards (bots/ai/belief.h) on games, and measures
- * how good it is.
+ * its quality.
  *
- * Learning (--learn): in games of all modes and numbers of players among apprentices, with stewards and their styles in
- * a quarter of the seats, two cards of a seat are swapped at the end of each of its turns. The weights are moved so
- * that the true arrangement is the more likely one of the two (logistic regression; AdaGrad). Every game is used once.
+ * Learning (--learn): the games have all modes and numbers of players. They are played by apprentices, with stewards
+ * and their styles in a quarter of the seats. At the end of each turn of a seat, the study swaps two of its cards and
+ * moves the weights so that the true arrangement becomes the more likely one (logistic regression with AdaGrad). It
+ * uses every game once.
  *
- * Measuring: at the beginning of every turn the player who moves says of every card of each other seat how likely it is
- * in the hand, at each place under the deck, removed or never drawn. The loss is the cross entropy in nats a card, for
- * a guess that knows the numbers of cards alone and for the belief. The last table compares, for cards in the hand, the
- * probability with how many were there. */
+ * Measuring: at the beginning of every turn the belief of the moving player gives, for every card of each other seat,
+ * the probability that the card is in the hand, at each place under the deck, removed or never drawn. The loss is the
+ * cross entropy in nats per card. The study compares the belief with a guess that knows only the numbers of cards. The
+ * last table compares predicted probabilities with the share of cards that really were in the hand. */
 #include "bots/ai/belief.h"
 #include "bot_game.h"
 #include "bots/ai/bots.h"
@@ -19,9 +20,9 @@
 #include <string.h>
 
 enum {
-    FOLLOWED = 4,     /* turns, by an apprentice */
+    FOLLOWED = 4,     /* beam width of the apprentices, in turns */
     GUEST_ONE_IN = 4, /* seats */
-    PAIRS = 24,       /* swaps to learn from, a turn */
+    PAIRS = 24,       /* swaps to learn from after each turn */
     WORLDS = 256,
     ROUNDS = 16,
     TENTHS = 10,
@@ -42,7 +43,7 @@ struct learner {
     uint64_t pairs;
 };
 
-/* The place of each card. Between two turns of a seat, before it draws, its hand consists of the kept cards. */
+/* Finds the card at each place. Between a seat's turn and its next draw, its hand consists of the kept cards. */
 static void arrangement(const struct ff_game *game, int seat, const struct belief_place *place, int n, uint8_t *card)
 {
     uint32_t hand = game->hid.hand[seat], trash = game->hid.trash[seat];
@@ -127,7 +128,7 @@ static void seat_players(struct bot_game *table, const struct net *net, struct f
     }
 }
 
-/* One thread: each game moves the weights. */
+/* Learns from games on one thread, because each game changes the weights. */
 static int learn(const struct lab *lab, struct bot_game *table, uint64_t games)
 {
     static struct learner learner;
@@ -155,8 +156,8 @@ static int learn(const struct lab *lab, struct bot_game *table, uint64_t games)
 /* ------------------------------------------------------------------------------------------------------- measuring */
 
 struct sums {
-    double guess[ROUNDS], belief[ROUNDS], n[ROUNDS];             /* cross entropy, by round */
-    double predicted[TENTHS], held[TENTHS], predictions[TENTHS]; /* cards in the hand, by tenths of probability */
+    double guess[ROUNDS], belief[ROUNDS], n[ROUNDS];             /* sums of cross entropy by round */
+    double predicted[TENTHS], held[TENTHS], predictions[TENTHS]; /* of cards in the hand, by tenths of probability */
 };
 
 struct measure {
@@ -171,7 +172,7 @@ struct own {
     int count[FF_PLAYERS_MAX][FF_CARDS_MAX][3 + FF_CARDS_MAX];
 };
 
-/* Groups of places: in the hand, removed, never drawn, or at one of the places under the deck. */
+/* Classes of places: in the hand, removed, never drawn, and one for each place under the deck. */
 enum { IN_HAND, REMOVED, NEVER_DRAWN, UNDER, WHERES = UNDER + FF_CARDS_MAX };
 
 static void find(const struct ff_game *game, int seat, uint8_t where[FF_CARDS_MAX])

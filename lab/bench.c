@@ -1,10 +1,9 @@
 /* bench.c - `fuerstenfeld-lab bench`: measures the speed of the engine's operations and of the bots on this machine.
- * This file makes the engine's table, bench_bots.c the bots'.
  *
- * Whole random games measure playing; the other operations are timed on positions sampled from such games. Times are
- * CPU time of one core. Each is the best of several passes, because other work on the machine can only slow a pass
- * down. The signature is a hash over the last positions of the games: it is the same everywhere and changes only with
- * the rules. */
+ * This file makes the engine's table, bench_bots.c the bots'. Playing is measured on whole random games, and each other
+ * operation on positions sampled from such games. Times are CPU time of one core. Each time is the best of several
+ * passes, because other work on the machine can only slow a pass down. The signature is a hash over the final positions
+ * of the games. It is the same on every machine and changes only with the rules. */
 #include "bench.h"
 #include "bots/arena/random_games.h"
 #include "engine/text/names.h"
@@ -22,13 +21,13 @@ struct figures {
     double ns[OPERATIONS]; /* of each operation */
 };
 
-/* Positions at which a seat must decide, with the view of that seat. */
+/* Positions at which a seat must decide, with that seat's views. */
 struct samples {
     struct ff_game game[SAMPLES];
     struct ff_view view[SAMPLES];
 };
 
-/* Takes every seventh position, from as many games as needed. */
+/* Collects every seventh position of as many random games as needed. */
 static void collect_samples(const struct ff_edition *edition, int players, int mode, struct samples *samples)
 {
     struct ff_rng rng = ff_rng_of(SEED);
@@ -45,7 +44,7 @@ static void collect_samples(const struct ff_edition *edition, int players, int m
     }
 }
 
-/* One operation over all samples. Its result keeps the compiler from optimizing it away. */
+/* Runs one operation on all samples. Returns a result so that the compiler cannot remove the operation. */
 typedef uint64_t operation(const struct ff_edition *edition, const struct samples *samples);
 
 static uint64_t do_legal(const struct ff_edition *edition, const struct samples *samples)
@@ -67,7 +66,7 @@ static uint64_t do_options(const struct ff_edition *edition, const struct sample
 
 static uint64_t do_copy(const struct ff_edition *edition, const struct samples *samples)
 {
-    static struct ff_game copies[16]; /* the target of the copies; visible, so that the compiler keeps them */
+    static struct ff_game copies[16]; /* where the copies go; global, so that the compiler cannot remove them */
     (void)edition;
     for (int i = 0; i < SAMPLES; i++) {
         copies[i % 16] = samples->game[i];
@@ -116,10 +115,10 @@ static const struct {
     {"view_ns", do_view},   {"resample_ns", do_resample}, {"check_ns", do_check},
 };
 
-/* Returns nanoseconds per call. A pass repeats the samples until it lasts long enough for the clock. */
+/* Returns nanoseconds per call. A pass repeats the samples until it is long enough for the clock's resolution. */
 static double time_operation(operation *op, const struct ff_edition *edition, const struct samples *samples)
 {
-    static volatile uint64_t sink; /* so that no operation is left out */
+    static volatile uint64_t sink; /* keeps the compiler from removing the operation */
     double best = 1e9;
     for (int pass = 0; pass < BENCH_PASSES; pass++) {
         double start = lab_cpu_seconds(), spent;

@@ -1,8 +1,9 @@
 /* bench_bots.c - the second table of `fuerstenfeld-lab bench`: the speed of the network and of the bots that use it.
- * The evaluated positions are those of games that the steward plays, as one seat sees them after each decision of any
- * seat. Games follow each other, so the jump from one to the next is measured as well. `from scratch` evaluates each
- * position from its view alone, `followed` from the previous position; both times include everything from the view to
- * the chances. The search is measured on decisions in the middle of such games. */
+ *
+ * The evaluated positions are one seat's views after each decision in games that the steward plays. Games follow each
+ * other, so the jump from one game to the next is measured as well. `from scratch` evaluates each position from its
+ * view alone, `followed` incrementally from the previous position. Both times include everything from the view to the
+ * chances. The search is measured on decisions in the middle of such games. */
 #include "bench.h"
 #include "bots/ai/bots.h"
 #include "bots/ai/net.h"
@@ -14,30 +15,30 @@
 
 enum {
     WALK = 2048,       /* positions */
-    MIDDLE = 5,        /* the round of the decisions to search */
+    MIDDLE = 5,        /* round from which the decisions for the search are taken */
     SEARCHES = 4,      /* of them */
-    ITERATIONS = 1000, /* for each */
-    FOLLOWED = 3,      /* iterations of the apprentice: a beam of four turns, as in training */
+    ITERATIONS = 1000, /* iterations for each decision */
+    FOLLOWED = 3,      /* iterations of the apprentice, which give a beam of four turns as in training */
 };
 
 struct bench_bots {
     const struct ff_edition *edition;
     const struct net *net;
-    const struct bot *bot;        /* who plays the games, */
-    void *memory;                 /* and has this */
-    struct ff_view walk[WALK];    /* of one seat, after each decision */
-    struct ff_view ask[SEARCHES]; /* of a seat that must decide */
+    const struct bot *bot;        /* the bot that plays the games */
+    void *memory;                 /* that bot's memory */
+    struct ff_view walk[WALK];    /* one seat's views after each decision */
+    struct ff_view ask[SEARCHES]; /* views of seats that must decide */
 };
 
 struct figures {
     int mode, players;
-    double scratch_s, followed_s, iterations_s, games_s; /* how many a second */
-    uint64_t signature;                                  /* of the chances along the walk */
+    double scratch_s, followed_s, iterations_s, games_s; /* numbers per second */
+    uint64_t signature;                                  /* hash of the chances along the walk */
 };
 
 /* ------------------------------------------------------------------------------------------------------------ games */
 
-/* The steward's iterations count for nothing. */
+/* Plays one decision of b->bot. The steward ignores the number of iterations. */
 static void decide(const struct bench_bots *b, uint64_t seed, struct ff_game *game)
 {
     struct ff_view view;
@@ -66,7 +67,7 @@ static void collect_walk(struct bench_bots *b, int players, int mode)
     }
 }
 
-/* Takes the first build decision in the middle of each game. */
+/* Collects the first build decision of each game from round MIDDLE on. */
 static void collect_asks(struct bench_bots *b, int players, int mode)
 {
     b->bot = bot_find("steward");
@@ -111,7 +112,7 @@ static uint64_t walk_followed(const struct bench_bots *b)
 }
 _Static_assert(WALK % 2 == 0, "the last position is position[1]");
 
-/* Positions a second. */
+/* Returns the number of positions per second. */
 static double time_walk(const struct bench_bots *b, uint64_t (*walk)(const struct bench_bots *), uint64_t *hash)
 {
     double best = 1e9;
@@ -130,7 +131,7 @@ static double time_walk(const struct bench_bots *b, uint64_t (*walk)(const struc
 
 /* ------------------------------------------------------------------------------------------------------------- bots */
 
-/* The search may end before it is asked to stop. */
+/* Returns the search iterations per second. A search may end before its last iteration. */
 static double iterations_of(const struct bench_bots *b, const struct bot *bot)
 {
     struct bot_answer answer;
@@ -149,7 +150,7 @@ static double time_search(const struct bench_bots *b)
         struct bot_task task = {b->edition, &b->ask[i], ff_legal(b->edition, &b->ask[i]), (uint64_t)i, b->net, NULL};
         memset(b->memory, 0, prince->memory_size);
         prince->begin(b->memory, &task);
-        prince->think(b->memory, ITERATIONS); /* once to have the memory at hand */
+        prince->think(b->memory, ITERATIONS); /* warms up the memory */
         prince->begin(b->memory, &task);
         double start = lab_cpu_seconds();
         prince->think(b->memory, ITERATIONS);
@@ -199,7 +200,7 @@ static void print_row(struct lab_report *report, const struct figures *f)
     bench_put_signature(report, f->signature);
 }
 
-/* Returns false if the two ways of evaluating disagree. */
+/* Measures all kinds of games. Returns false if the two ways of evaluating disagree. */
 static bool measure_all(struct bench_bots *b, struct lab_report *report)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)

@@ -61,7 +61,7 @@ bool bot_game_step(struct bot_game *table)
         int seat = ff_lowest(game->pub.owe);
         unsigned option = bot_game_ask_player(table, &table->player[seat], table->memory[seat]);
         if (ff_play(table->edition, game, seat, ff_action_of(game->pub.stage, option), &event) != FF_OK)
-            abort(); /* a bot that does not know the rules */
+            abort(); /* the bot chose an illegal option */
     } else if (!ff_follow(table->edition, game, &event)) {
         return false;
     }
@@ -78,7 +78,7 @@ void bot_game_apply(struct bot_game *table, unsigned option)
 int bot_game_play_turns(struct bot_game *table, int own, int turns)
 {
     const struct ff_game *game = &table->game;
-    int begun = 0, last = -1; /* last: whose turn in which round */
+    int begun = 0, last = -1; /* last: the last turn's round and seat */
     clear_memory(table);
     do {
         int seat = game->pub.owe ? ff_lowest(game->pub.owe) : -1, now = game->pub.round * FF_PLAYERS_MAX + seat;

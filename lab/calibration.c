@@ -1,11 +1,14 @@
-/* calibration.c - `fuerstenfeld-lab calibration`: tests whether the network's win chances are calibrated. For each
- * mode, number of players and company, it plays games in which the apprentice plays one seat with the network and knows
- * the strength of the others. All of these have the same level of league.h, or they are unknown people: a mixture of
- * bots that sometimes make random moves. (With apprentices every seat is the network's, so a quarter of the games
- * suffices. For seers a tenth is played.) The study compares the chance after each own turn with the result of the
- * game. Chances are calibrated by bots/ai/calibration.h; with --raw they are the network's own. With --fit it prints
- * the table weights/calibration.csv instead: for each case a linear interpolation between knots, fitted by least
- * squares, regularised towards a straight line and made monotone. */
+/* calibration.c - `fuerstenfeld-lab calibration`: tests whether the network's chances to win are calibrated.
+ *
+ * For each mode, number of players and kind of opponents, the study plays games in which an apprentice plays one seat.
+ * Its network knows the strength of its opponents. These all have the same level of league.h, or they are unknown
+ * people: a mixture of bots that sometimes make random moves. (Among apprentices every seat gives positions, so a
+ * quarter of the games suffices. For seers, a tenth is played.) The study compares the chance after each own turn with
+ * the result of the game.
+ *
+ * Chances are calibrated by bots/ai/calibration.h; with --raw they are the network's own. With --fit the study prints
+ * the table weights/calibration.csv instead. For each case the table has the knots of a linear interpolation, fitted by
+ * least squares, regularised towards a straight line and made monotone. */
 #include "bots/ai/calibration.h"
 #include "self_play.h"
 #include "study.h"
@@ -17,13 +20,13 @@
 
 enum {
     COMPANIES = 6,
-    UNKNOWN = 5, /* after the levels */
+    UNKNOWN = 5, /* the kind of opponents after the levels */
     TENTHS = 10,
-    PHASES = 4, /* rounds 1 to 3, 4 to 6, 7 to 9, later */
+    PHASES = 4, /* phases of a game: rounds 1 to 3, 4 to 6, 7 to 9, later */
     GAMES_A_JOB = 25,
-    FEW = 400,   /* positions: fewer say little */
-    WIDTH = 16,  /* as the apprentice plays */
-    STIFF = 100, /* of the fit */
+    FEW = 400,   /* the fewest positions that are significant */
+    WIDTH = 16,  /* beam width of the apprentice */
+    STIFF = 100, /* strength of the fit's regularisation, in positions */
 };
 
 /* Sums over positions. */
@@ -31,7 +34,7 @@ struct sums {
     double n, shown, won, brier, par;
 };
 
-/* Adds a sample to the least squares: a chance lies between two knots and counts for both. */
+/* Sums for the least squares. Each sample's chance lies between two knots and contributes to both. */
 struct fit {
     double own[CALIBRATION_KNOTS], next[CALIBRATION_KNOTS], won[CALIBRATION_KNOTS];
 };
@@ -62,7 +65,7 @@ static uint64_t jobs_of(const struct study *study, int company)
     return (games_of(study, company) + GAMES_A_JOB - 1) / GAMES_A_JOB;
 }
 
-/* Jobs with the same company and kind of game are consecutive. */
+/* Finds the kind of game and the opponents of a job. Returns the job's number among those of this case. */
 static uint64_t find_case(const struct study *study, uint64_t job, int *kind, int *company)
 {
     for (*kind = 0; *kind < FEATURES_KINDS; ++*kind)
@@ -81,11 +84,11 @@ static struct train_league_terms terms_of(int company)
     if (company == UNKNOWN)
         terms = (struct train_league_terms){.guests = 0.5, .level = {12, 25, 18, 43, 2}, .slips = 0.04};
     else
-        terms.level[company] = 1; /* of level 4 all are the network's own */
+        terms.level[company] = 1; /* for level 4, all seats are the network's own */
     return terms;
 }
 
-/* The rows of the table are in the order of features_opponents. */
+/* Returns the table's row for a kind of opponents. Rows are numbered like the levels of features_opponents. */
 static int row_of(int company) { return company == UNKNOWN ? FEATURES_UNKNOWN : train_strength(company + 1); }
 
 static void add_to_fit(double chance, double won, struct fit *fit)
@@ -162,7 +165,7 @@ static bool collect_calibration(void *context, uint64_t job, void *slot)
 
 /* --------------------------------------------------------------------------------------------------------- printing */
 
-/* The positions of a row; -1 stands for all. */
+/* Selects the positions of a row; -1 means all. */
 struct part {
     int kind, company, phase;
 };
@@ -181,8 +184,8 @@ static struct sums sums_of(const struct study *study, struct part part, int tent
     return sums;
 }
 
-/* Returns the largest difference between mean chance and share of wins, in points, over those tenths of chances that
- * have enough positions; NAN if none has. */
+/* Returns the largest difference between mean chance and share of wins, in percentage points, over all tenths of
+ * chances with enough positions; NAN if no tenth has enough. */
 static double worst(const struct study *study, struct part part)
 {
     double most = NAN;
@@ -259,7 +262,7 @@ static int print(struct study *study)
 
 /* ---------------------------------------------------------------------------------------------------------- fitting */
 
-/* Gaussian elimination with pivoting; the matrix is symmetric and positive definite. */
+/* Solves a symmetric positive definite system by Gaussian elimination. */
 static void solve_equations(double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS], double x[CALIBRATION_KNOTS])
 {
     for (int i = 0; i < CALIBRATION_KNOTS; i++)
@@ -276,8 +279,8 @@ static void solve_equations(double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS], doub
     }
 }
 
-/* Adds the regularisation: a bend between three knots costs as much as `positions` positions that are wrong by that
- * amount. */
+/* Adds the regularisation: a bend at a knot costs as much as `positions` positions that are wrong by the size of the
+ * bend. */
 static void add_stiffness(double positions, double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS])
 {
     static const double bend[3] = {1, -2, 1};
@@ -291,7 +294,7 @@ static void fit_row(const struct fit *fit, uint16_t row[CALIBRATION_KNOTS])
 {
     double a[CALIBRATION_KNOTS][CALIBRATION_KNOTS] = {{0}}, x[CALIBRATION_KNOTS], least = 0;
     for (int i = 0; i < CALIBRATION_KNOTS; i++) {
-        a[i][i] = fit->own[i] + 0.01; /* where there are none: as it is */
+        a[i][i] = fit->own[i] + 0.01; /* a knot without positions keeps its chance */
         x[i] = fit->won[i] + 0.01 * i / (CALIBRATION_KNOTS - 1);
         if (i + 1 < CALIBRATION_KNOTS)
             a[i][i + 1] = a[i + 1][i] = fit->next[i];
@@ -304,7 +307,7 @@ static void fit_row(const struct fit *fit, uint16_t row[CALIBRATION_KNOTS])
     }
 }
 
-/* The rows are in the order of features_opponents. */
+/* Prints the table's rows in the order of features_opponents. */
 static void print_fit(const struct study *study)
 {
     for (int kind = 0; kind < FEATURES_KINDS; kind++)

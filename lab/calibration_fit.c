@@ -1,4 +1,4 @@
-/* calibration_fit.c - a logistic regression by Newton's method; see calibration_fit.h. */
+/* calibration_fit.c - fits a logistic regression by Newton's method; see calibration_fit.h. */
 #include "calibration_fit.h"
 
 #include <math.h>
@@ -8,13 +8,13 @@
 enum { SIZE = CALIBRATION_FIT_SIZE, PAIRS = CALIBRATION_FIT_PAIRS, STEPS = 60, LATER = 8 };
 enum { FIRST = 0, LATE = PAIRS, SLOPE = 2 * PAIRS, KIND = 3 * PAIRS };
 
-static const double prior = 2, step_max = 0.5; /* prior: the weight of no change, in turns */
+static const double prior = 2, step_max = 0.5; /* prior: weight of the assumption that nothing is corrected, in turns */
 
 struct system {
     double matrix[SIZE][SIZE], right[SIZE];
 };
 
-/* Lists the coefficients on which a sample depends, and their factors. */
+/* Lists the coefficients on which a sample depends, with their factors. */
 static void factors_of(const struct calibration_turn_sample *sample, int at[4], double factor[4])
 {
     const int pair = sample->own * CALIBRATION_LEVELS + sample->other;
@@ -49,8 +49,8 @@ static void add_prior(const double x[SIZE], struct system *system)
     }
 }
 
-/* Adds the solution to x, or a part of it, because a long Newton step may overshoot. The matrix is positive definite,
- * so no pivot is zero. */
+/* Solves the system and adds the solution to x. Limits the step, because a long Newton step may overshoot. The matrix
+ * is positive definite, so no pivot is zero. */
 static void solve_system(struct system *system, double x[SIZE])
 {
     for (int i = 0; i < SIZE; i++)

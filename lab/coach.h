@@ -1,11 +1,12 @@
-/* coach.h - the coach's verdict on a turn of a table. */
+/* coach.h - lets the coach judge a turn in a study's game. */
 #pragma once
 
 #include "bot_game.h"
 #include "bots/coach/review.h"
 
-/* Judges the turn that begins at the table; `played` may be NULL. `terms` says how strong the coach believes the
- * players to be. `worlds` 0 samples the same worlds as a review, any other number different ones. */
+/* Judges the turn that begins at the table; `played` may be NULL. `terms` says how strong the coach assumes the players
+ * to be. If `worlds` is 0, the coach samples the same worlds as in a review; each other number gives different
+ * worlds. */
 static inline void lab_judge(struct coach_judge *judge, const struct bot_game *table, const struct net *net,
                              const struct coach_question *terms, uint64_t worlds, struct coach_verdict *verdict)
 {

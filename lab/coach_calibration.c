@@ -1,10 +1,13 @@
-/* coach_calibration.c - `fuerstenfeld-lab coach-calibration`: tests whether the coach's win chances are calibrated. The
- * games cover both modes, two to five players, and four strengths of the judged seat and of its opponents. In each
- * game the coach judges a random turn of that seat. With --hints the coach is asked for advice, and its plan is played.
- * Then the game is played to its end several times, each time with a different order of the cards that nobody has seen.
- * No two turns are from the same game, so their errors are independent. The study compares the chances for the seat's
- * own level with results, by tenths of chances, mode and players, strengths, and rounds. With --fit it prints
- * weights/calibration_turns.csv instead, fitted to these turns. A shared win counts by its share. */
+/* coach_calibration.c - `fuerstenfeld-lab coach-calibration`: tests whether the coach's chances to win are calibrated.
+ *
+ * The games cover both modes, two to five players, and four strengths each of the judged seat and of its opponents. In
+ * each game the coach judges a random turn of that seat. With --hints the coach advises, and its plan is played. Then
+ * the study plays the game to its end several times, each time with a different order of the cards that nobody has
+ * seen. No two turns are from the same game, so their errors are independent.
+ *
+ * The study compares the chances for the seat's own level with the results, by tenths of chances, by mode and players,
+ * by strengths, and by rounds. With --fit it prints weights/calibration_turns.csv instead, fitted to these turns. A
+ * shared win counts as its share. */
 #include "bots/ai/bots.h"
 #include "bots/ai/net_read.h"
 #include "calibration_fit.h"
@@ -19,8 +22,8 @@ enum {
     BOTS = 4,
     SIZES = FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1,
     TENTHS = 10,
-    PHASES = 4, /* rounds 1 to 3, 4 to 6, 7 to 9, later */
-    ENDS = 8,   /* games played on from a turn */
+    PHASES = 4, /* phases of a game: rounds 1 to 3, 4 to 6, 7 to 9, later */
+    ENDS = 8,   /* number of times that each game is played to its end */
 };
 
 struct sums {
@@ -33,15 +36,15 @@ struct study {
     int effort;
     bool hints, fit;
     struct sums tenth[BOTS][TENTHS], all_tenths[TENTHS], size[2][SIZES], pair[BOTS][BOTS], phase[PHASES], all;
-    struct calibration_turn_sample *sample; /* of --fit */
+    struct calibration_turn_sample *sample; /* samples for --fit */
     size_t samples_n;
 };
 
 struct slot {
     int expert, players, round;
-    int own, other; /* in `bots`: who plays the seat, and its opponents */
+    int own, other; /* indices into `bots`: the seat's player, and its opponents */
     bool certain;
-    double estimate, chance, won, brier; /* won: the mean of the games played on */
+    double estimate, chance, won, brier; /* won: mean result of the games played to their ends */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- playing */
@@ -118,7 +121,8 @@ static void add_slot(struct sums *sums, const struct slot *slot)
     lab_mean_add(&sums->won, 100 * slot->won);
     lab_mean_add(&sums->off, 100 * (slot->chance - slot->won));
     lab_mean_add(&sums->brier, slot->brier);
-    /* The mean over games of (result - par) squared, from the known mean of (result - chance) squared. */
+    /* The mean of (result - par)^2 over the games, computed from the mean of (result - chance)^2, which is
+     * slot->brier. */
     lab_mean_add(&sums->par,
                  slot->brier + par * par - slot->chance * slot->chance + 2 * slot->won * (slot->chance - par));
 }

@@ -1,12 +1,14 @@
 /* edition_search.c - `fuerstenfeld-lab edition-search`: searches for editions that agree with all known facts about the
  * game; see docs/authors/edition.md.
  *
- * A candidate edition consists of a price track and the costs that are not known, within bounds. A bot plays each
- * candidate with 3 and 4 players, base and expert. Its penalty is its distance from the criteria (a) to (c) of
- * docs/authors/edition.md, 0 if it meets all of them. The search is successive halving inside a genetic algorithm: many
- * editions play few games, the best quarter plays four times as many, and so on; the next round begins with the
- * survivors and their neighbours. All editions get the same deals, so that they differ by their values and not by luck.
- * The finalists are then measured with different deals, and also by criteria (d) and (e). */
+ * A candidate edition consists of a price track and the unknown costs, within bounds. A bot plays each candidate with 3
+ * and 4 players, in the base and the expert game. A candidate's penalty is its distance from the criteria (a) to (c) of
+ * docs/authors/edition.md; 0 means that it meets all of them.
+ *
+ * The search is successive halving inside a genetic algorithm. Many editions play few games, the best quarter plays
+ * four times as many, and so on. The next round begins with the survivors and their neighbours. All editions get the
+ * same deals, so their results differ because of their values and not because of luck. The finalists are then measured
+ * with different deals, and also by criteria (d) and (e). */
 #include "bots/ai/bots.h"
 #include "bots/arena/game.h"
 #include "game_stats.h"
@@ -21,16 +23,16 @@
 enum {
     TRACK_PRICES = 4,
     SPACES_MAX = 8,
-    SPACES_BELOW = 2 /* the publisher's example: two surplus tokens, two spaces down */
+    SPACES_BELOW = 2 /* from the publisher's example, where two surplus tokens move a marker two spaces down */
 };
 
-/* What may be chosen. */
+/* The values of an edition that the search may change. */
 enum gene {
-    ZEROS, /* spaces of price 0, */
+    ZEROS, /* number of spaces of price 0; the next three are for prices 1 to 3 */
     ONES,
     TWOS,
     THREES,
-    START, /* which of the spaces of price 1, from 0 */
+    START, /* index of the start among the spaces of price 1 */
     FIELD1,
     FIELD2,
     FIELD3,
@@ -49,10 +51,10 @@ enum gene {
     GENES,
 };
 
-/* docs/authors/edition.md says where the bounds come from. */
+/* Bounds of each gene. docs/authors/edition.md gives their sources. */
 static const struct bound {
     uint8_t min, max;
-    uint8_t card; /* whose cost it is; of fields, that of hops */
+    uint8_t card; /* the card with this cost; for fields, that of hops */
 } bounds[GENES] = {
     [ZEROS] = {1, 3, 0},
     [ONES] = {1, 5, 0},
@@ -80,8 +82,7 @@ struct plan {
     uint8_t gene[GENES];
 };
 
-/* Returns whether the plan is within bounds: larger cards cost more, and the marker can fall two spaces from the
- * start. */
+/* Returns whether a plan is valid: larger cards cost more, and a marker can fall two spaces from the start. */
 static bool plan_holds(const struct plan *plan)
 {
     static const uint8_t rises[][2] = {
@@ -97,7 +98,7 @@ static bool plan_holds(const struct plan *plan)
            gene[ZEROS] + gene[ONES] + gene[TWOS] + gene[THREES] <= SPACES_MAX;
 }
 
-/* Makes the plan's edition; values that the plan does not contain come from `base`. */
+/* Makes the edition of a plan. Values that the plan does not contain come from `base`. */
 static void plan_edition(const struct plan *plan, const struct ff_edition *base, struct ff_edition *edition)
 {
     const uint8_t *gene = plan->gene;
@@ -112,11 +113,11 @@ static void plan_edition(const struct plan *plan, const struct ff_edition *base,
             edition->cost[bounds[i].card + 3 * good] = gene[i];
     edition->cost[FF_WAREHOUSE] = 4;
     if (ff_edition_seal(edition) != FF_EDITION_OK)
-        abort(); /* the bounds are within what an edition allows */
+        abort(); /* cannot happen, because the bounds lie within what an edition allows */
 }
 
-/* Finds the plan of an edition: its track and its costs, with the costs of hops for all fields. Returns false if the
- * plan is out of bounds. */
+/* Finds the plan of an edition: its price track and its costs, using the costs of hops for all fields. Returns false if
+ * the plan is out of bounds. */
 static bool plan_of(const struct ff_edition *edition, struct plan *plan)
 {
     memset(plan, 0, sizeof *plan);
@@ -139,7 +140,7 @@ static struct plan plan_random(struct ff_rng *rng)
     return plan;
 }
 
-/* Mutates one to three values: changes each by one, or copies it from the other parent. */
+/* Makes a valid child of two plans: changes one to three values of the first by one, or copies them from the other. */
 static struct plan plan_child(const struct plan *one, const struct plan *other, struct ff_rng *rng)
 {
     struct plan plan;
@@ -155,16 +156,16 @@ static struct plan plan_child(const struct plan *one, const struct plan *other, 
 
 /* ----------------------------------------------------------------------------------------------------- measurements */
 
-/* 3 and 4 players, base and expert. */
+/* Each edition is played at four tables: 3 and 4 players, base and expert. */
 enum { TABLES = 4 };
 static int players_of(int table) { return 3 + table % 2; }
 static int mode_of(int table) { return table < 2 ? FF_BASE : FF_EXPERT; }
 
-/* The criteria, a little stricter than in docs/authors/edition.md, so that an edition also meets those with different
- * deals. */
+/* Thresholds of the criteria, a little stricter than in docs/authors/edition.md, so that an edition also meets the
+ * criteria with different deals. */
 static const double rounds_asked = 9.6, passes_asked[] = {1.26, 1.11}, share_asked = 0.09, lead_allowed = 0.03;
 
-/* Returns the distance of an edition from the criteria (a), (b) and (c); 0 if it meets them. */
+/* The distance of an edition from each of the criteria (a), (b) and (c); 0 if it meets the criterion. */
 struct penalty {
     double length, dead, order;
 };
@@ -173,7 +174,8 @@ static double whole(const struct penalty *penalty) { return 10 * penalty->length
 
 static double shortfall(double is, double asked) { return is < asked ? (asked - is) / asked : 0; }
 
-/* Returns the mean over the tables at which that kind of card is in the game. */
+/* Returns the share of seats that build this kind of card, as the mean over the tables where the card is in the
+ * game. */
 static double kind_share(const struct lab_stats *stats, int kind)
 {
     double sum[2] = {0, 0};
@@ -182,7 +184,7 @@ static double kind_share(const struct lab_stats *stats, int kind)
     return kind < LAB_STATS_KINDS - 2 ? (sum[FF_BASE] + sum[FF_EXPERT]) / 2 : sum[FF_EXPERT];
 }
 
-/* Returns the excess over its fair share that the best place of the first order wins. */
+/* Returns by how much the best place in the first order wins more than its fair share. */
 static double lead(const struct lab_stats *stats)
 {
     double most = 0;
@@ -203,13 +205,13 @@ static struct penalty penalty_of(const struct lab_stats *stats)
     }
     for (int kind = 0; kind < LAB_STATS_KINDS; kind++)
         penalty.dead += shortfall(kind_share(stats, kind), share_asked);
-    /* A lead that chance can explain with this number of games is not penalized. */
+    /* Subtracts what chance can explain with this number of games. */
     double chance = 2.5 * sqrt(0.2 / (double)stats[0].games);
     penalty.order = 10 * fmax(0, lead(stats) - lead_allowed - chance);
     return penalty;
 }
 
-/* Plays four tables, with one player in all seats but the first. */
+/* The four tables. One player sits in the first seat, another in all other seats. */
 struct games {
     struct bot_game table;
     struct lab_stats stats[TABLES];
@@ -233,11 +235,11 @@ static void play_tables(struct games *games, uint64_t seed, uint64_t n)
 
 /* ------------------------------------------------------------------------------------------------------- the search */
 
-enum { FIRST_GAMES = 16, MORE_GAMES = 4, KEEP = 4 /* one in so many */, FINALISTS = 12, PLANS_MAX = 20000 };
+enum { FIRST_GAMES = 16, MORE_GAMES = 4, KEEP = 4 /* keeps one in KEEP */, FINALISTS = 12, PLANS_MAX = 20000 };
 
 struct entry {
     struct plan plan;
-    uint64_t games; /* that `penalty` is from; 0: not measured */
+    uint64_t games; /* number of games behind `penalty`; 0 if not measured */
     struct penalty penalty;
 };
 
@@ -250,7 +252,7 @@ struct search {
     struct entry entry[PLANS_MAX];
 };
 
-/* Entries that have played enough games already are not measured again. */
+/* Measures an entry, unless it has already played enough games. */
 static void measure(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct search *search = (const struct search *)context;
@@ -295,7 +297,7 @@ static void add_plan(struct search *search, struct plan plan)
         search->entry[search->n++] = (struct entry){.plan = plan};
 }
 
-/* Fills the field with the survivors and their neighbours; in the first round of the search, with random plans. */
+/* Fills the field with the survivors and their neighbours. In the first round, fills it with random plans. */
 static void fill(struct search *search, uint64_t round)
 {
     struct ff_rng rng = ff_rng_of(arena_mix_seeds(~search->lab.seed, round));
@@ -319,7 +321,7 @@ static void put_penalty(struct lab_report *report, const struct penalty *penalty
     lab_cell_real(report, "order", 3, penalty->order);
 }
 
-/* The track with its start, and the costs. */
+/* Appends cells with the track, its start and the costs. */
 static void put_plan(struct lab_report *report, const struct plan *plan)
 {
     const uint8_t *gene = plan->gene;
@@ -348,7 +350,7 @@ static void print_best(struct search *search, uint64_t round, size_t most)
     }
 }
 
-/* One tournament. */
+/* Runs the successive halving of one round. */
 static bool compete(struct search *search, uint64_t round)
 {
     static const struct lab_work work = {"editions", sizeof(struct penalty), sizeof(struct games),
@@ -370,12 +372,12 @@ static bool compete(struct search *search, uint64_t round)
 
 /* -------------------------------------------------------------------------------------------------------- measuring */
 
-/* Measurements of an edition on deals that the search has not used. */
+/* What is measured of an edition, on deals that the search has not used. */
 struct figures {
     struct ff_edition edition;
     struct penalty penalty;
-    double style[3];     /* a style's wins as a share of the bot's wins in its place: (d) */
-    double early_won[4]; /* by Palace parts among the first six cards, base, 5 players: (e) */
+    double style[3];     /* criterion (d): wins of each style in the first seat, in percent of the bot's wins there */
+    double early_won[4]; /* criterion (e): wins by Palace parts among the first six cards (base, 5 players) */
 };
 
 struct measuring {
@@ -444,7 +446,7 @@ static void print_criteria(struct lab_report *report, const struct figures *figu
     }
 }
 
-/* Measures n editions (given in their figures), and prints the results. */
+/* Measures the n editions in measuring->figures and prints the results. */
 static bool measure_and_print(struct search *search, struct measuring *measuring, size_t n, const char *const *names)
 {
     static const struct lab_work work = {"editions",      sizeof(struct figures), sizeof(struct games),
@@ -469,7 +471,7 @@ static bool save_edition(const char *path, const struct ff_edition *edition)
            output_file_finish(&file);
 }
 
-/* The first round begins near an edition where one is given. */
+/* Fills the first round near the edition of --from, if there is one. */
 static bool begin_from(struct search *search)
 {
     struct ff_edition edition;

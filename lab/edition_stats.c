@@ -1,4 +1,4 @@
-/* edition_stats.c - `fuerstenfeld-lab edition-stats`: measures an edition by games of bots; makes the figures of
+/* edition_stats.c - `fuerstenfeld-lab edition-stats`: measures an edition by games among bots. It makes the figures of
  * docs/authors/edition.md. */
 #include "engine/text/names.h"
 #include "game_stats.h"
@@ -10,7 +10,7 @@ enum { GAMES_A_JOB = 25, KINDS = 2 * (FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1) };
 
 struct study {
     struct lab lab;
-    uint64_t games, jobs; /* of each kind of game */
+    uint64_t games, jobs; /* number of games and of jobs for each kind of game */
     struct lab_stats stats[KINDS];
 };
 
@@ -66,7 +66,7 @@ static void print_games(struct lab_report *report, const struct study *study)
     }
 }
 
-/* A row a card, a column a kind of game. */
+/* Prints a row for each card and a column for each kind of game. */
 static void print_cards(struct lab_report *report, const struct study *study)
 {
     char name[32];

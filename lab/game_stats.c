@@ -1,4 +1,4 @@
-/* game_stats.c - plays games and counts results; see game_stats.h. */
+/* game_stats.c - plays games and counts their results; see game_stats.h. */
 #include "game_stats.h"
 
 #include <math.h>
@@ -59,7 +59,8 @@ static void count_end(const struct ff_game *game, const struct ff_setup *setup, 
     }
 }
 
-/* Cards are drawn by set-up (R1.4, R1.5), by every deal and by laboratories. */
+/* Plays one game and counts its results. Cards are drawn in the set-up (R1.4, R1.5), at every deal and by
+ * laboratories. */
 void lab_stats_play(struct bot_game *table, int players, int mode, uint64_t seed, struct lab_stats *stats)
 {
     const struct ff_public *pub = &table->game.pub;
@@ -122,7 +123,7 @@ double lab_stats_early_won(const struct lab_stats *stats, int parts)
     return ratio(stats->early_won[parts], stats->early[parts] * LAB_STATS_WIN);
 }
 
-/* The exponential of the entropy. */
+/* Returns the exponential of the entropy of winning sets. */
 double lab_stats_win_diversity(const struct lab_stats *stats)
 {
     uint64_t all = 0;

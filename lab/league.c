@@ -9,10 +9,10 @@
 
 enum {
     STYLES_OF_TEN = 3,
-    SEER_TURNS = 6,  /* that a seer compares */
-    SEER_AHEAD = 3,  /* own turns that it plays on */
-    SEER_WIDTH = 2,  /* beam width in a seer's look ahead */
-    OLDER_WIDTH = 4, /* beam width of an apprentice and of the network itself */
+    SEER_TURNS = 6,  /* number of turns that a seer compares */
+    SEER_AHEAD = 3,  /* number of own turns that a seer looks ahead */
+    SEER_WIDTH = 2,  /* beam width of a seer's look ahead */
+    OLDER_WIDTH = 4, /* beam width of guests that use the older or the current network */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- seating */
@@ -28,7 +28,7 @@ static uint8_t draw_level(const struct train_league_terms *terms, struct ff_rng 
         if (at < 0)
             return (uint8_t)(i + 1);
     }
-    return 2; /* nothing was said */
+    return 2; /* all frequencies are 0 */
 }
 
 static const struct bot *draw_steward(struct ff_rng *rng)
@@ -100,7 +100,7 @@ void train_league_seat_stewards(struct train_league *league, int players)
 
 /* ------------------------------------------------------------------------------------------------------------ seers */
 
-/* Returns the seat's chance some own turns later, with the cards as they really come. */
+/* Returns the seat's chance some own turns later, with the real order of the cards. */
 static int chance_later(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
                         int seat)
 {
@@ -112,7 +112,7 @@ static int chance_later(struct train_league *league, const struct ai_context *co
     return chance[seat];
 }
 
-/* Puts the best turn first. */
+/* Compares the found turns by looking ahead, and puts the best turn first. */
 static void foresee(struct train_league *league, const struct ai_context *context, const struct ff_game *game, int seat)
 {
     struct turn_search *search = &league->search;

@@ -1,5 +1,5 @@
-/* learn.c - computes gradients and makes training steps; see learn.h. It is not used at play time, so floats and expf
- * are allowed here. */
+/* learn.c - computes gradients and makes training steps; see learn.h. It is not used at play time, so it may use floats
+ * and expf. */
 #include "learn.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 /* -------------------------------------------------------------------------------------------------------- gradients */
 
-/* Adds floats in the same order on every machine. */
+/* Eight floats that are added in the same order on every machine. */
 typedef float eight __attribute__((vector_size(32), aligned(16), may_alias));
 enum { EIGHTS1 = NET_HIDDEN1 / 8, EIGHTS2 = NET_HIDDEN2 / 8 };
 _Static_assert(NET_HIDDEN1 % 8 == 0 && NET_HIDDEN2 % 8 == 0, "whole vectors");
@@ -23,10 +23,11 @@ struct pass {
 
 static float clipped(float value) { return value < 0 ? 0 : value > 1 ? 1 : value; }
 
-/* Outside its range a clipped unit has no gradient and would never learn again; a small slope brings it back. */
+/* Returns the slope of a clipped unit. Outside the clipping range it is small instead of 0, because otherwise the unit
+ * would never learn again. */
 static float slope(float sum) { return sum > 0 && sum < 1 ? 1.0f : 0.01f; }
 
-/* to += factor * from */
+/* Computes to += factor * from. */
 static void add_scaled(float *to, const float *from, float factor, int eights)
 {
     for (int i = 0; i < eights; i++)
@@ -69,7 +70,7 @@ static void forward(const struct train_weights *weights, const struct train_head
         pass->chance[p] /= all;
 }
 
-/* Returns the loss and fills in the gradient of the output. A game without a winner counts for less. */
+/* Returns the loss and fills in the gradient of the output. A game without a winner has less weight. */
 static double compute_loss(const float target[FF_PLAYERS_MAX], struct pass *pass)
 {
     double loss = 0;
@@ -140,7 +141,7 @@ static float take_gradient(const struct train_learn_step *step, size_t i)
     return sum / (float)step->positions;
 }
 
-/* Adam (Kingma and Ba, 2014), with its usual constants. */
+/* Makes a step of Adam (Kingma and Ba, 2014) with its usual constants. */
 void train_learn_update_weights(struct train_learner *learner, const struct train_learn_step *step, size_t first,
                                 size_t end)
 {

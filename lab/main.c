@@ -1,6 +1,5 @@
-/* main.c - the subcommands of `fuerstenfeld-lab`.
- *
- * A new subcommand is a line in the table, a declaration in study.h and a file of its own. */
+/* main.c - the subcommands of `fuerstenfeld-lab`. A new subcommand needs a line in the table, a declaration in study.h
+ * and a file of its own. */
 #include "study.h"
 
 static const struct cli_command commands[] = {

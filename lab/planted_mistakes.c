@@ -1,16 +1,19 @@
 /* planted_mistakes.c - `fuerstenfeld-lab planted-mistakes`: measures how many planted mistakes the coach finds, and how
  * often it accuses good turns.
  *
- * It takes one random turn from each of many games among apprentices and lets the strongest bot play it. The coach
- * judges this turn. The turn is accused if the coach says that it lost more than 3 points, and the accusation is upheld
- * if a deep check in other worlds accuses it as well. Then a mistake is planted: a random legal turn, or the bot's turn
- * with one part spoiled (another space, the reverse order of burying, one good less sold). It is judged in the same
- * way. To save time, only one in five of the turns that lose less than 3 points with their margin gets the deep check.
+ * The study takes one random turn from each of many games among apprentices and lets the strongest bot play it. The
+ * coach judges this turn. The turn is accused if the coach says that it lost more than 3 points, and the accusation is
+ * upheld if a deep check in other worlds accuses the turn as well. Then the study plants a mistake: a random legal
+ * turn, or the bot's turn with one part spoiled (a different space, the reverse order of burying, one good less sold).
+ * It judges this turn in the same way. To save time, only one in five of the turns that lose less than 3 points with
+ * their margin gets the deep check.
  *
- * Of the mistakes that cost 8 points or more in the deep check, the study counts how many are named, and how often the
- * costliest part is right: the spoiled part or, for a random turn, the costliest part of the deep check.
+ * The study looks at mistakes that cost 8 points or more in the deep check. It counts how many of them the coach names,
+ * and how often the costliest part is right. The right part is the spoiled part or, for a random turn, the costliest
+ * part of the deep check.
  *
- * With --bots it judges the bot's own turns: their losses, as quantiles. The coach's grades come from these. */
+ * With --bots the study judges the bot's own turns and prints quantiles of their losses, which are the basis of the
+ * coach's grades. */
 #include "bots/ai/bots.h"
 #include "coach.h"
 
@@ -33,14 +36,14 @@ struct study {
     struct {
         uint64_t planted, costly, named, part;
     } spoil[SPOILS];
-    uint64_t grades[COACH_GRADES]; /* of the own turns */
+    uint64_t grades[COACH_GRADES]; /* grades of the bot's own turns */
     int32_t loss[TURNS_MAX];
 };
 
 struct slot {
     enum spoil spoil;
-    bool checked;  /* the bot's own turn was suspected and got a deep check */
-    bool harmless; /* the planted mistake was not suspected and needs no deep check */
+    bool checked;  /* whether the bot's own turn was suspected and got a deep check */
+    bool harmless; /* whether the planted mistake was not suspected and needs no deep check */
     struct coach_verdict own, own_deep, planted, deep;
 };
 
@@ -60,7 +63,7 @@ static void spoil_burying(struct coach_turn_summary *shape)
         shape->buried[i] = was.buried[was.buried_n - 1 - i];
 }
 
-/* The Market's tokens are sold as before. */
+/* Sells one token less of a random good. Leaves the tokens of the Market's exchange unchanged. */
 static void spoil_sale(struct coach_turn_summary *shape, struct ff_rng *rng)
 {
     unsigned good = ff_rng_below(rng, FF_GOODS), least = 0;
@@ -70,7 +73,7 @@ static void spoil_sale(struct coach_turn_summary *shape, struct ff_rng *rng)
         shape->sold = (ff_goods)(shape->sold - ff_goods_n(good, 1));
 }
 
-/* Returns false if the turn cannot be spoiled like that, or would be the same. */
+/* Makes a spoiled copy of a turn. Returns false if the turn cannot be spoiled in this way or would stay the same. */
 static bool spoil_turn(const struct bot_game *table, const struct turn *own, enum spoil spoil, struct ff_rng *rng,
                        struct turn *planted)
 {
@@ -142,7 +145,7 @@ static void plant_mistake(void *context, struct lab_worker *worker, uint64_t job
 
 /* --------------------------------------------------------------------------------------------------------- counting */
 
-/* Returns whether the costliest attribution contains the part at fault. */
+/* Returns whether the costliest attribution includes the part at fault. */
 static bool has_part(const struct slot *slot)
 {
     unsigned fault = slot->spoil != RANDOM       ? 1u << spoilt_part[slot->spoil]

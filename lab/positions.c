@@ -1,6 +1,7 @@
-/* positions.c - `fuerstenfeld-lab positions`: self-play without training, for a trainer in another language. Writes one
- * record of RECORD_SIZE bytes for each position; docs/authors/training.md describes it. The output depends only on the
- * options, not on the number of threads, because jobs of GAMES_A_JOB games are written in order. */
+/* positions.c - `fuerstenfeld-lab positions`: self-play without training, for trainers in other languages.
+ *
+ * Writes one record of RECORD_SIZE bytes for each position; docs/authors/training.md describes the record. The output
+ * depends only on the options, not on the number of threads, because jobs of GAMES_A_JOB games are written in order. */
 #include "bots/ai/bots.h"
 #include "search_games.h"
 #include "study.h"
@@ -10,7 +11,7 @@
 #include <string.h>
 
 enum {
-    GAMES_A_JOB = 100, /* but 1 with a search */
+    GAMES_A_JOB = 100, /* games in a job; a job with a search has only 1 */
     RECORD_SIZE = 2 * FEATURES_ACTIVE_MAX + 2 * 4 * FF_PLAYERS_MAX + 4,
 };
 
@@ -18,7 +19,7 @@ struct play {
     struct lab lab;
     struct train_options options;
     struct train_weights weights;
-    struct net searching; /* the same, for a search */
+    struct net searching; /* a copy of the network for the search */
     struct lab_league league;
     uint64_t games, jitter, worlds, search;
     const char *out, *net;
@@ -34,7 +35,7 @@ struct slot {
     struct train_counts counts;
 };
 
-/* Little-endian, whatever the machine is. */
+/* Writes a number in little-endian order. Returns the end of its bytes. */
 static uint8_t *put16(uint8_t *at, unsigned value)
 {
     at[0] = (uint8_t)value;
@@ -54,7 +55,7 @@ static uint8_t *put_position(uint8_t *at, const struct train_position *position)
     uint16_t list[FEATURES_ACTIVE_MAX];
     int n = features_list(&position->features, list);
     for (int i = 0; i < FEATURES_ACTIVE_MAX; i++)
-        at = put16(at, i < n ? list[i] : FEATURES_NONE); /* filled up */
+        at = put16(at, i < n ? list[i] : FEATURES_NONE); /* fills unused entries */
     for (int p = 0; p < FF_PLAYERS_MAX; p++)
         at = put_float(at, p < position->players ? position->target[p] : 0);
     for (int p = 0; p < FF_PLAYERS_MAX; p++)
@@ -120,7 +121,7 @@ static bool collect_positions(void *context, uint64_t job, void *slot_)
 
 static void slot_free(void *slot) { free(((struct slot *)slot)->bytes); }
 
-/* Plays all games, or until it is stopped; then the file has the games that were played. */
+/* Plays all games, or until the user stops it; then the file holds the games played so far. */
 static int play_all(struct play *play)
 {
     const struct output_file_terms terms = {.how = CLI_REPLACE, .what = "file of positions", .force = play->force};
@@ -147,7 +148,7 @@ static int play_all(struct play *play)
     return cli_stop_status();
 }
 
-/* Returns false after printing what is missing or invalid. */
+/* Reads the files that the options name. Returns false after printing an error. */
 static bool read_files(struct play *play)
 {
     if (!play->out || !play->net)

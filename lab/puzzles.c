@@ -1,4 +1,4 @@
-/* puzzles.c - `fuerstenfeld-lab puzzles --out FILE RECORD...` finds puzzles (bots/coach/puzzle.h) in records. */
+/* puzzles.c - `fuerstenfeld-lab puzzles --out FILE RECORD...`: finds puzzles (bots/coach/puzzle.h) in records. */
 #include "bots/coach/puzzle.h"
 #include "cli/record_input.h"
 #include "engine/text/names.h"
@@ -11,7 +11,7 @@
 
 /* ---------------------------------------------------------------------------------------------------------- finding */
 
-/* A game's decisions by seat. */
+/* The decisions of one seat in a game. */
 struct queue {
     uint8_t option[COACH_PUZZLE_STEPS_MAX];
     int n, at;
@@ -43,7 +43,7 @@ static bool take_decisions(struct finder *finder)
     return true;
 }
 
-/* Tests for a turn that wins this round or, if there is none, the next. */
+/* Returns whether the position is a puzzle: a turn that wins this round or, if there is none, in the next round. */
 static bool is_puzzle(struct finder *finder, const struct ff_game *game, int seat)
 {
     struct coach_wins wins;
@@ -54,14 +54,15 @@ static bool is_puzzle(struct finder *finder, const struct ff_game *game, int sea
     return coach_puzzle_from_two_round_wins(&wins, &finder->puzzle);
 }
 
-/* Returns the counter of the puzzles found with the same theme, grade, mode and number of players. */
+/* Returns the counter of puzzles found with the same theme, grade, mode and number of players. */
 static uint64_t *found_of_kind(struct finder *finder)
 {
     const struct coach_puzzle *puzzle = &finder->puzzle;
     return &finder->of_kind[puzzle->theme][puzzle->grade][puzzle->setup.mode][puzzle->setup.players];
 }
 
-/* Returns whether more puzzles of that kind are wanted. Of puzzles without an idea, only one of each kind is taken. */
+/* Returns whether more puzzles of this kind are wanted. Takes only one of each kind whose theme needs no idea
+ * (COACH_WIN). */
 static bool is_wanted(struct finder *finder)
 {
     return *found_of_kind(finder) < (finder->puzzle.theme == COACH_WIN ? 1 : finder->most);
@@ -74,13 +75,13 @@ static bool write_puzzle(struct finder *finder)
     coach_puzzle_print(&out, &finder->puzzle);
     base_put_char(&out, '\n');
     if (out.full)
-        return true; /* a game that long is no use as a puzzle */
+        return true; /* a game of this length cannot be stored as a puzzle */
     finder->found[finder->puzzle.theme][finder->puzzle.grade]++;
     ++*found_of_kind(finder);
     return output_file_write(&finder->save, text, out.length);
 }
 
-/* Replays the game, with decisions ordered by seat, and takes at most one puzzle from it. */
+/* Replays a game, whose decisions are sorted by seat, and takes at most one puzzle from it. */
 static bool search_game(struct finder *finder)
 {
     const struct ff_edition *edition = &finder->edition;
@@ -164,7 +165,7 @@ static uint64_t all_found(const struct finder *finder)
     return all;
 }
 
-/* Prints how many puzzles were found; on stderr if the puzzles go to stdout. */
+/* Prints how many puzzles were found. */
 static void print_found(const struct finder *finder, FILE *to)
 {
     cli_fprintf(to, "%" PRIu64 " game%s", finder->games, finder->games == 1 ? "" : "s");

@@ -1,9 +1,11 @@
 /* ratings.c - `fuerstenfeld-lab ratings`: simulates how fast ratings (server/rating/rating.h) find a player's skill,
- * and how well they predict winners. People have true skills, drawn from a normal distribution. They play games with
- * the chances of the model, some with bots at the other seats, and are rated. After 1, 3, 10, 30, ... games of a person
- * the table compares the rating with the truth: the error, the share of 95 % intervals that contain the truth, and the
- * mean logarithm of the chance that the ratings gave the winner, beside that of the true skills and that of equal
- * chances. With --varies the games do not follow the model: each player's skill varies from game to game. */
+ * and how well they predict winners.
+ *
+ * People have true skills, drawn from a normal distribution. They play games whose winners are drawn with the chances
+ * of the model, some games with bots in the other seats, and get rated. After 1, 3, 10, 30, ... games of a person the
+ * table compares the rating with the true skill: the error, the share of 95 % intervals that contain the true skill,
+ * and the mean logarithm of the chance that was predicted for the winner, by the ratings, by the true skills and by
+ * equal chances. With --varies the games do not follow the model: each player's skill varies from game to game. */
 #include "bots/arena/stats.h"
 #include "server/rating/rating.h"
 #include "study.h"
@@ -13,7 +15,7 @@
 #include <string.h>
 
 enum { CHECKPOINTS = 7, LEVELS = 7 };
-#define POINTS 173.71779276130073 /* of a unit of skill: 400 / ln 10 */
+#define POINTS 173.71779276130073 /* rating points per unit of skill: 400 / ln 10 */
 static const unsigned checkpoints[CHECKPOINTS] = {1, 3, 5, 10, 30, 100, 300};
 
 struct person {
@@ -21,7 +23,7 @@ struct person {
     struct rating rating;
 };
 
-/* Sums over those games that were the n-th game of some person. */
+/* Sums over the games that were some person's n-th game. */
 struct sums {
     double n, square, covered, rated, truth, even;
 };
@@ -34,7 +36,7 @@ struct study {
     struct sums sums[CHECKPOINTS];
 };
 
-/* One seat of a game: a person, or a bot of a level. */
+/* One seat of a game: a person, or a bot of some level. */
 struct chair {
     struct person *person;
     double skill;
@@ -58,7 +60,7 @@ static void seat_players(struct study *study, struct chair *chairs, struct ratin
     }
 }
 
-/* Draws the winner by the true skills. */
+/* Draws the winner of a game by the true skills. */
 static unsigned draw_winner(struct study *study, const struct chair *chairs, double *chance)
 {
     double weight[RATING_SEATS_MAX], exact[RATING_SEATS_MAX], sum = 0, exact_sum = 0;

@@ -1,4 +1,4 @@
-/* search_games.c - training positions from the searches of bot_prince; see search_games.h. */
+/* search_games.c - makes training positions from the searches of bot_prince; see search_games.h. */
 #include "search_games.h"
 #include "bots/ai/bot_prince.h"
 
@@ -19,7 +19,7 @@ static struct train_position *append(struct search_positions *positions)
     return &positions->position[positions->n++];
 }
 
-/* Computes the features after a turn, as its seat sees them. */
+/* Computes the features of the position after a turn, from the view of the turn's seat. */
 static void features_after(const struct ff_edition *edition, const struct ff_game *before, int seat,
                            const struct turn *turn, struct features *features)
 {
@@ -45,7 +45,7 @@ static void add_candidate(const struct bot_game *before, int seat, const struct 
         position->target[p] = (float)candidate->chance[position->features.seat[p]] / NET_CHANCE_ONE;
 }
 
-/* Fills in the result of the turns that were played. */
+/* Adds the game's result to the positions after the turns that were played. */
 static void add_results(const struct ff_public *end, struct search_positions *positions, size_t first)
 {
     float won[FF_PLAYERS_MAX];
@@ -57,7 +57,7 @@ static void add_results(const struct ff_public *end, struct search_positions *po
     }
 }
 
-/* Plays a step. If it began a turn that was searched, adds the candidates. */
+/* Plays a step of the game. If the step began a turn with a search, adds positions after the turn's candidates. */
 static bool play_search_step(const struct search_games *games, struct bot_game *table,
                              struct search_positions *positions)
 {

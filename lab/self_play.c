@@ -1,5 +1,5 @@
-/* self_play.c - weights as floats, and the games for training; see self_play.h. It is not used at play time, so floats
- * are allowed here. */
+/* self_play.c - stores weights as floats, and plays the games for training; see self_play.h. It is not used at play
+ * time, so it may use floats. */
 #include "self_play.h"
 #include "bots/ai/one_ply.h"
 #include "bots/ai/turn_search.h"
@@ -15,15 +15,15 @@ enum { WIDTH = 4 };
 struct train_worker {
     struct net net;
     struct train_position position[POSITIONS_MAX];
-    int n, first;               /* position[first..n) are of the game under way */
-    struct train_league league; /* who plays in this game */
-    bool lesson;                /* what the guests play is to be learnt */
+    int n, first;               /* position[first..n) belong to the game under way */
+    struct train_league league; /* the players of this game */
+    bool lesson;                /* whether to learn from the guests' decisions */
     const struct train_options *options;
-    struct train_setup setup; /* of the game under way */
+    struct train_setup setup; /* set-up of the game under way */
     struct ff_game game;
     struct ff_rng rng;
     struct turn_search search;
-    int planned, played; /* number of decisions in search.end[0].option, and how many of them were played */
+    int planned, played; /* number of decisions in search.end[0].option, and number of those already played */
 };
 
 size_t train_worker_size(void) { return sizeof(struct train_worker); }
@@ -43,7 +43,7 @@ void train_random_weights(struct train_weights *weights, uint64_t seed)
     scatter(&weights->weight1[0][0], (size_t)FEATURES_N * NET_HIDDEN1, 0.06, &rng);
     for (int i = 0; i < NET_HIDDEN1; i++)
         weights->bias1[i] = 0.4f;
-    struct train_head *first = &weights->head[0]; /* all kinds of games begin alike */
+    struct train_head *first = &weights->head[0]; /* all kinds of games start with the same weights */
     scatter(&first->weight2[0][0], (size_t)NET_HIDDEN1 * NET_HIDDEN2, 0.25, &rng);
     scatter(&first->weight3[0][0], (size_t)FF_PLAYERS_MAX * NET_HIDDEN2, 0.25, &rng);
     for (int i = 0; i < NET_HIDDEN2; i++)
@@ -146,7 +146,7 @@ static void plan_turn(struct train_worker *worker, int seat, uint32_t jitter)
     turn_search(&worker->search, &worker->game, seat);
 }
 
-/* Chooses an option within a turn: the best turn is planned and then played to its end. */
+/* Chooses an option within a turn. Plans the best turn at the beginning and plays it to the end. */
 static unsigned turn_choice(struct train_worker *worker, int seat, struct one_ply *look)
 {
     if (worker->played == worker->planned) {
@@ -190,7 +190,7 @@ static unsigned stray(struct train_worker *worker, int seat, struct one_ply *loo
 static struct train_position *remember(struct train_worker *worker, const struct one_ply *look, int seat)
 {
     if (worker->n == POSITIONS_MAX)
-        worker->n--; /* only in an extremely long game */
+        worker->n--; /* happens only in an extremely long game */
     struct train_position *position = &worker->position[worker->n++];
     position->worlds = 0;
     position->features = look->features;
@@ -207,9 +207,9 @@ void train_win_shares(const struct ff_public *pub, float won[FF_PLAYERS_MAX])
         won[seat] = result.winners >> seat & 1 ? 1.0f / (float)ff_popcount(result.winners) : 0;
 }
 
-/* Computes the targets backwards through the game, for each seat along its own positions. Within a turn no information
- * is added, so lambda is applied from turn to turn. After a random move, the rest of the game says nothing about the
- * position before it. */
+/* Computes the targets backwards through the game, for each seat along its own positions. Lambda applies from turn to
+ * turn, because nothing new is revealed within a turn. After a random move, the rest of the game says nothing about the
+ * position before that move. */
 static void set_targets(struct train_worker *worker)
 {
     const struct ff_public *pub = &worker->game.pub;
@@ -230,7 +230,7 @@ static void set_targets(struct train_worker *worker)
     }
 }
 
-/* A lesson is the steward's alone. */
+/* Chooses the guests of a game. In a lesson the steward plays all seats. */
 static void seat_guests(struct train_worker *worker)
 {
     worker->lesson = train_uniform(&worker->rng) < worker->options->lessons;
@@ -247,7 +247,7 @@ static unsigned guest_choice(struct train_worker *worker, int seat)
     return train_league_choose(&worker->league, &context, &worker->game, seat);
 }
 
-/* A decision of a seat that is learnt from. */
+/* Chooses the option of a seat whose decisions are learnt from. */
 static unsigned choose(struct train_worker *worker, int seat, struct one_ply *look)
 {
     if (worker->lesson) {
@@ -269,7 +269,7 @@ static void play_learning(struct train_worker *worker, int seat)
     float before[FF_PLAYERS_MAX];
     bool strays = train_uniform(&worker->rng) < worker->options->explore;
     unsigned option = strays ? stray(worker, seat, &look, before) : choose(worker, seat, &look);
-    bool half = worker->game.pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* half a build is never judged */
+    bool half = worker->game.pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* is never evaluated */
     play(worker, seat, option);
     if (half && !strays)
         return;
@@ -314,7 +314,7 @@ static void play_game(struct train_worker *worker, const struct ff_edition *usua
     counts->rounds += game->pub.round;
 }
 
-/* Computes the game's targets and keeps a share of its positions. */
+/* Computes the targets of the finished game and keeps a share of its positions. */
 static void keep_game(struct train_worker *worker, struct train_counts *counts)
 {
     struct ff_result result;

@@ -1,18 +1,20 @@
-/* server_load.c - `fuerstenfeld-lab server-load`: measures a server under the load of many guests. Tables of guests,
- * each with a WebSocket of its own to 127.0.0.1, play whole games of random legal actions, one game after another,
- * while spectators watch each table. The measurement begins when all have sat down. Reported:
+/* server_load.c - `fuerstenfeld-lab server-load`: measures a server under the load of many guests.
  *
- *     connections    held all the while
- *     actions        turns that were acknowledged: stored durably, and shown to everybody at the table
- *     refused        answers that were no frame
- *     games          that ended
- *     wall_s cpu_s   of the measurement; cpu_s is the server's own, all threads, from /proc/PID/stat
- *     p50_ms p99_ms max_ms    from sending a turn to its acknowledgement
- *     memory_before memory_after    the server's resident bytes before the first and after the last connection
- *     bytes          received in all
+ * Each guest has its own WebSocket to 127.0.0.1. The guests of a table play whole games of random legal actions, one
+ * game after another, while spectators watch each table. The measurement begins when all guests have sat down. The
+ * report has:
  *
- * One thread, epoll and no library, so that the guests cost little compared with the server. They read JSON by
- * searching for members, which is safe because they chose all names in the frames themselves. */
+ *     connections                    open during the whole measurement
+ *     actions                        turns that were acknowledged: stored durably, and shown to everybody at the table
+ *     refused                        answers of the server that were no frame
+ *     games                          that ended
+ *     wall_s cpu_s                   duration; cpu_s is the server's own, of all threads, from /proc/PID/stat
+ *     p50_ms p99_ms max_ms           from sending a turn to its acknowledgement
+ *     memory_before memory_after     the server's resident bytes before the first and after the last connection
+ *     bytes                          received in all
+ *
+ * The program uses one thread and epoll and no library, so that the guests cost little compared with the server. It
+ * reads JSON by searching for members, which is safe because the guests chose all names in the frames themselves. */
 #include "study.h"
 
 #include <arpa/inet.h>
@@ -27,10 +29,10 @@
 
 enum {
     PLAYERS_MAX = 5,
-    BUFFER = 16384,       /* initial size of the input buffer, which grows for larger frames */
-    LATENCY_STEP_US = 10, /* of the histogram */
+    BUFFER = 16384,       /* initial size of the input buffer, which grows if a frame is larger */
+    LATENCY_STEP_US = 10, /* width of a bin of the latency histogram */
     LATENCY_STEPS = 500000,
-    WHEEL = 16384, /* maximum thinking time of a guest, in milliseconds */
+    WHEEL = 16384, /* slots of the timer wheel: the longest thinking time of a guest, in milliseconds */
 };
 
 enum guest_state { GUEST_HANDSHAKE, GUEST_HELLO, GUEST_IDLE, GUEST_SEATED };
@@ -43,10 +45,10 @@ struct guest {
     int seat;
     char *in;
     size_t in_n, in_size;
-    uint32_t number;   /* of the frame that is to be answered */
-    int64_t sent_us;   /* 0: nothing is under way */
-    char action[64];   /* what to answer with */
-    struct guest *due; /* the next in the same slot of the wheel */
+    uint32_t number;   /* number of the frame that the guest answers */
+    int64_t sent_us;   /* time of the last unacknowledged turn; 0 if there is none */
+    char action[64];   /* the action to send */
+    struct guest *due; /* next guest in the same slot of the timer wheel */
 };
 
 struct table {
@@ -60,7 +62,7 @@ static struct {
     uint64_t port, pid, tables_n, players, think_ms, watchers, seconds;
     int epoll;
     struct table *tables;
-    int ready; /* guests that have sat down at least once */
+    int ready; /* number of guests that have sat down */
     bool measuring;
     uint64_t actions, refused, games, bytes, ids;
     struct ff_rng chance;
@@ -131,7 +133,7 @@ static void write_all(struct guest *guest, const char *bytes, size_t n)
     }
 }
 
-/* Sends a text message with a mask of zeros, which leaves the text unchanged. */
+/* Sends a text message. Uses a mask of zeros, which leaves the text unchanged. */
 static void send_text(struct guest *guest, const char *text)
 {
     char frame[1100] = {(char)0x81};
@@ -230,7 +232,7 @@ static void wheel_turn(void)
     }
 }
 
-/* Returns a random one of the actions in "legal":["...","..."]. */
+/* Picks a random action from the list "legal":["...","..."]. */
 static bool pick_legal(const char *text, char *action, size_t size)
 {
     const char *at = strstr(text, "\"legal\":["), *word[64];
@@ -267,7 +269,7 @@ static void frame_came(struct guest *guest, const char *text)
     struct table *table = guest->table;
     const char *number = strstr(text, "\"number\":"), *id = strstr(text, "\"table\":\"");
     bool mine = guest->seat == 0 && strstr(text, "\"ack\":\"c");
-    if (mine && id) { /* the table has been made: the others come */
+    if (mine && id) { /* the guest has made its table, so the other guests can join it */
         sscanf(id + 9, "%31[a-z0-9]", table->id);
         for (int seat = 1; seat < (int)bench.players; seat++)
             if (table->guest[seat].state == GUEST_IDLE || table->guest[seat].state == GUEST_SEATED)
@@ -277,7 +279,7 @@ static void frame_came(struct guest *guest, const char *text)
                 guest_join(&table->watchers[i]);
     }
     if (!id || strncmp(id + 9, table->id, strlen(table->id)) != 0 || !table->id[0])
-        return; /* of the table before */
+        return; /* the frame belongs to the previous table */
     if (mine || strstr(text, "\"ack\":\"s")) {
         bench.ready += guest->state != GUEST_SEATED;
         guest->state = GUEST_SEATED;
@@ -318,7 +320,7 @@ static void message_came(struct guest *guest, const char *text)
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* Finds the first message in the guest's bytes. Returns its size with its head, 0 if it is not complete. */
+/* Returns the size of the first message in the guest's input, including its header; 0 if the message is incomplete. */
 static size_t message_size(const struct guest *guest, size_t *head)
 {
     const unsigned char *in = (const unsigned char *)guest->in;
@@ -432,7 +434,7 @@ static void connect_table(struct table *table, int total)
         connect_as(&table->guest[seat], table, (int)seat);
 }
 
-/* Connects the guests in small groups, and handles messages in between. */
+/* Connects the guests in small groups, and handles messages between the groups. */
 static void connect_all(void)
 {
     const int total = (int)(bench.tables_n * bench.players);

@@ -1,7 +1,8 @@
 /* store_bench.c - `fuerstenfeld-lab store-bench STORE`: measures a store's appends per second and the cost of a list.
- * For each size of group, that many tables each get one entry, the group is flushed, and the next group is submitted
- * when all are done, for some seconds. So every append is on the disk before the next one begins. Then one guest
- * finishes more and more games and requests its list of tables. */
+ *
+ * For some seconds and for each size of group, the study appends one entry to each of as many tables, flushes the
+ * group, and submits the next group when all entries are stored. So every append is on the disk before the next one
+ * begins. Then one guest finishes more and more games and requests the list of its tables. */
 #include "server/store/store.h"
 #include "study.h"
 
@@ -39,7 +40,7 @@ static void on_done(struct store_job *job)
         send_group();
 }
 
-/* The store in memory answers at once, so the next group is already waiting. */
+/* The store in memory answers at once, so the next group may already be waiting. */
 static void flush_store(uv_prepare_t *prepare)
 {
     size_t before;
@@ -90,7 +91,7 @@ static void measure(struct lab_report *report, uv_loop_t *loop, size_t size)
 
 /* ------------------------------------------------------------------------------------------------------------ lists */
 
-/* Adds that many finished games of one guest. */
+/* Adds n finished games of one guest. */
 static void play_games(uv_loop_t *loop, unsigned from, unsigned n)
 {
     for (unsigned i = 0; i < n; i += GROUP_MAX) {

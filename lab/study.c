@@ -1,4 +1,4 @@
-/* study.c - the harness of the studies; see study.h. */
+/* study.c - the shared harness of the studies; see study.h. */
 #include "study.h"
 
 #include "bots/ai/bots.h"
@@ -14,8 +14,8 @@
 
 /* -------------------------------------------------------------------------------------------------------- arguments */
 
-/* Reads a network, or the built-in one if path is NULL. If `sum` is not NULL, copies the checksum at the end of the
- * file. */
+/* Reads a network from a file, or the built-in one if `path` is NULL. If `sum` is not NULL, also gives the file's
+ * checksum. */
 static bool read_net(const char *path, struct net *net, uint64_t *sum)
 {
     size_t n = default_net_size;
@@ -48,7 +48,7 @@ static bool read_bots(const char *command, struct lab *lab)
     return n >= 0;
 }
 
-/* Reads five numbers that are not negative and not all 0. */
+/* Parses five numbers, none negative and not all 0. */
 static bool read_levels(const char *command, const char *text, double level[TRAIN_LEVELS])
 {
     double all = 0;
@@ -73,7 +73,7 @@ static bool read_older(const char *path, struct lab_league *league)
     return !path || read_net(path, &league->older, &league->older_sum);
 }
 
-/* Reads the options that must be read after all others: files and lists. */
+/* Evaluates options that depend on all others: files and lists. */
 struct words {
     const char *edition, *net, *levels, *older;
 };
@@ -92,7 +92,7 @@ static bool read_words(const struct lab_study *study, struct lab *lab, const str
     return lab_read_net(words->net, lab->net) && (!(study->common & LAB_BOTS) || read_bots(name, lab));
 }
 
-/* Copies the study's options and adds the common ones; returns how many there are. */
+/* Copies the study's options and appends the common ones. Returns the number of all options. */
 static int add_common(const struct lab_study *study, struct lab *lab, struct words *words, struct cli_option *options)
 {
     static struct lab_league nobody;
@@ -138,7 +138,7 @@ static void table_end(struct lab_report *report)
         printf("\n");
 }
 
-/* Prints the rest; returns the exit status. */
+/* Ends the study's output. Returns the exit status. */
 static int report_end(struct lab_report *report)
 {
     table_end(report);
@@ -285,7 +285,7 @@ void lab_table_begin(struct lab_report *report, const char *name, const char *ti
         printf("%s\n", title);
 }
 
-/* Width below 0: left-aligned. */
+/* Appends a cell with text. A negative width aligns the text to the left. */
 static void put_text_cell(struct lab_report *report, const char *name, int width, const char *text)
 {
     const char *gap = report->row.length ? "  " : "";

@@ -1,8 +1,9 @@
-/* train.c - `fuerstenfeld-lab train`: self-play and training on all cores, checkpoints, and the weights file. The run
- * is divided into laps. In a lap every thread plays the same number of games with the same weights. Then all threads
- * train on these games together, one batch at a time: each computes the gradient of its own positions and updates its
- * own part of the weights. A checkpoint after every few laps contains the whole state, so an interrupted run continues
- * with the same result as an uninterrupted one. */
+/* train.c - `fuerstenfeld-lab train`: self-play and training on all cores, checkpoints, and the weights file.
+ *
+ * A run is divided into laps. In a lap every thread plays the same number of games with the same weights. Then all
+ * threads train on these games together, one batch at a time: each thread computes the gradient of its own positions
+ * and updates its own part of the weights. A checkpoint after every few laps contains the whole state, so an
+ * interrupted run continues with the same result as an uninterrupted one. */
 #include "cli/progress.h"
 #include "engine/base/blake2b.h"
 #include "learn.h"
@@ -23,31 +24,30 @@ enum {
     CHECKPOINT_LAPS = 20,
 };
 
-/* The size and number of steps. A random network needs many steps; a good one is refined by larger batches. */
+/* The size and number of training steps. A random network needs many steps. Larger batches refine a good network. */
 struct pace {
-    int batch;  /* positions of a step */
-    int passes; /* mean number of times that a position is used for training */
+    int batch;  /* positions per step */
+    int passes; /* mean number of times that a position is trained on */
 };
 static const struct pace first_pace = {256, 4}, later_pace = {2048, 2};
 
-/* Everything that a checkpoint holds. */
+/* The state of a run, as a checkpoint stores it. */
 struct run {
     char magic[8];
-    uint8_t digest[BASE_BLAKE2B_BYTES]; /* of all that follows */
-    uint64_t seed, games,
-        lap_games; /* games of the whole run; lap_games is the number per lap of all threads together */
+    uint8_t digest[BASE_BLAKE2B_BYTES]; /* digest of all members below */
+    uint64_t seed, games, lap_games;    /* games: in the whole run; lap_games: in a lap of all threads together */
     uint64_t laps_done, steps_done;
     uint32_t threads, features;
-    uint64_t started; /* 1: with the weights of another run */
+    uint64_t started; /* 1 if the run started from existing weights */
     double rate, base, editions;
-    uint8_t edition[BASE_BLAKE2B_BYTES];              /* its digest */
-    double guests, level[TRAIN_LEVELS], levels_known; /* of the league */
-    uint64_t older;                                   /* checksum of its older network; 0: there is none */
+    uint8_t edition[BASE_BLAKE2B_BYTES];              /* digest of the edition */
+    double guests, level[TRAIN_LEVELS], levels_known; /* the league's options */
+    uint64_t older;                                   /* checksum of the league's older network; 0 if there is none */
     struct train_learner learner;
 };
 static const char run_magic[8] = "FFTRAI6";
 
-/* A thread's part of a lap. */
+/* One thread's part of a lap. */
 struct part {
     struct lap *lap;
     struct train_worker *worker;
@@ -69,9 +69,9 @@ struct lap {
     struct part *part; /* one for each thread */
 };
 
-/* The learning rate falls to a thirtieth of its start, and exploration with it. A run from random weights begins with
- * the steward's games and plays ever fewer of them, because a network that always loses learns nothing from its own
- * seats. */
+/* Lowers the learning rate and the exploration over the run, to a thirtieth of the start. A run from random weights
+ * begins with games of the steward and plays ever fewer of them, because a network that always loses learns nothing
+ * from its own seats. */
 static void set_options(struct lap *lap)
 {
     const struct run *run = lap->run;
@@ -82,11 +82,11 @@ static void set_options(struct lap *lap)
     lap->options.league = lap->league;
     lap->options.lessons = lessons ? 1 : run->started ? 0 : 0.5 * (1 - done);
     lap->options.explore =
-        lessons ? 0.12 : 0.02 - 0.015 * done; /* random moves, so that the network also learns what mistakes cost */
+        lessons ? 0.12 : 0.02 - 0.015 * done; /* share of random moves, which teach the network what mistakes cost */
     lap->options.jitter = (uint32_t)(150 - 100 * done);
 }
 
-/* Returns a thread's share of n items, from the first to the end. */
+/* The first item and the end of a thread's share of n items. */
 static size_t begin_of(const struct part *part, size_t n) { return n * part->index / part->lap->run->threads; }
 static size_t end_of(const struct part *part, size_t n) { return n * (part->index + 1) / part->lap->run->threads; }
 
@@ -103,7 +103,7 @@ static void play(struct part *part)
 
 static const struct pace *pace_of(const struct run *run) { return run->started ? &later_pace : &first_pace; }
 
-/* All threads compute the same number after all games of the lap. */
+/* Returns the number of steps in a lap. All threads compute the same number after they have played the lap's games. */
 static uint64_t steps_of(const struct lap *lap)
 {
     const struct pace *pace = pace_of(lap->run);
@@ -148,13 +148,13 @@ static void run_parts(struct lap *lap)
     for (uint32_t t = 0; t < lap->run->threads; t++)
         if (pthread_create(&threads[t], NULL, part_main, &lap->part[t]) != 0) {
             cli_error("cannot start %u threads; try fewer with --threads", lap->run->threads);
-            exit(CLI_USAGE); /* those that were started wait for ever */
+            exit(CLI_USAGE); /* exits, because the threads already started would wait for ever */
         }
     for (uint32_t t = 0; t < lap->run->threads; t++)
         pthread_join(threads[t], NULL);
 }
 
-/* Counts since the last printed line. */
+/* Counts since the last line of progress. */
 struct news {
     struct train_counts counts;
     uint64_t steps;
@@ -192,7 +192,7 @@ static bool is_checkpoint(const char *bytes, size_t n)
     return n > sizeof run_magic && memcmp(bytes, run_magic, sizeof run_magic) == 0;
 }
 
-/* An existing file is kept as FILE~; a file that this run has written itself is replaced. */
+/* Keeps an existing file as FILE~. Replaces a file that this run has written itself. */
 static struct output_file_terms net_terms(bool force, bool first)
 {
     return (struct output_file_terms){
@@ -259,7 +259,7 @@ static bool same_run(const struct run *a, const struct run *b)
            a->older == b->older;
 }
 
-/* Resumes from a checkpoint of the same run, if the file exists. */
+/* Resumes the run from its checkpoint, if the file exists. Returns false after printing an error. */
 static bool resume(const char *path, struct run *run)
 {
     if (!path || access(path, F_OK) != 0)
@@ -283,7 +283,7 @@ static bool resume(const char *path, struct run *run)
     return same;
 }
 
-/* Starts with random weights, or with those of a network, which does not need the steward's games any more. */
+/* Starts with random weights, or with those of a network, which needs no games of the steward. */
 static bool begin_network(const char *path, struct run *run)
 {
     struct train_weights *start = cli_check_memory(malloc(sizeof *start));
@@ -313,7 +313,7 @@ static void print_news(const struct run *run, const struct news *news)
     fflush(stdout);
 }
 
-/* Where a run is written. */
+/* Where a run is saved. */
 struct places {
     const char *out, *checkpoint;
     bool force, written;
@@ -337,7 +337,7 @@ static void print_stopped(const struct run *run, const struct places *places)
 
 static uint64_t laps_of(const struct run *run) { return (run->games + run->lap_games - 1) / run->lap_games; }
 
-/* Trains until all games are played, or until it is stopped, which ends the run after the lap. Returns false if the
+/* Trains until all games are played, or until the user stops it; then finishes the current lap. Returns false if the
  * result could not be saved. */
 static bool train(struct lap *lap, struct places *places)
 {
@@ -388,13 +388,13 @@ static void lap_free(struct lap *lap)
     free(lap);
 }
 
-/* What was asked for. */
+/* The study with its options. */
 struct request {
     struct lab lab;
     struct run run;
     struct lab_league league;
     struct places places;
-    uint64_t lap_games; /* of each thread */
+    uint64_t lap_games; /* games of each thread in a lap */
     const char *start;
 };
 
@@ -413,7 +413,7 @@ static struct request *request_new(void)
     return request;
 }
 
-/* Everything that must be equal to continue a checkpoint. */
+/* Copies the options that must be the same when a checkpoint is resumed. */
 static void note_terms(struct request *request)
 {
     struct run *run = &request->run;
@@ -428,12 +428,12 @@ static void note_terms(struct request *request)
     run->older = request->league.older_sum;
 }
 
-/* Returns false after printing what is missing or invalid. */
+/* Checks the options. Returns false after printing an error. */
 static bool check_request(struct request *request)
 {
     const struct places *places = &request->places;
     const struct output_file_terms net = net_terms(places->force, true);
-    const struct output_file_terms any = {.how = CLI_REPLACE, .force = true}; /* what is there is looked at by resume */
+    const struct output_file_terms any = {.how = CLI_REPLACE, .force = true}; /* resume() checks an existing file */
     if (!(request->run.rate > 0))
         cli_error("train: --rate is a number above 0 and at most 1, not '0'");
     else if (!places->out)
@@ -459,7 +459,7 @@ static int carry_out(void *context)
     lap_free(lap);
     if (!done)
         return CLI_USAGE;
-    return run->laps_done < laps_of(run) ? cli_stop_status() : CLI_OK; /* also where it came when all was done */
+    return run->laps_done < laps_of(run) ? cli_stop_status() : CLI_OK; /* a stop after the last lap counts as success */
 }
 
 static int read_and_run(struct request *request, int argc, char **argv)

@@ -1,5 +1,5 @@
-/* trainer.c - `fuerstenfeld-trainer`: the subcommands that training needs, for a machine without the libraries of the
- * server and the terminal (cmake -DFF_TRAINER=ON). */
+/* trainer.c - `fuerstenfeld-trainer`: only the subcommands that training needs, for machines without the libraries of
+ * the server and the terminal (cmake -DFF_TRAINER=ON). */
 #include "study.h"
 
 static const struct cli_command commands[] = {

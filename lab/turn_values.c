@@ -1,12 +1,11 @@
-/* turn_values.c - `fuerstenfeld-lab turn-values`: measures what bots' turns are worth.
+/* turn_values.c - `fuerstenfeld-lab turn-values`: measures what the turns of bots are worth.
  *
- * It takes one random turn from each of many games among apprentices and lets every bot play it. Then apprentices play
- * to the end of the game, in the same worlds for all bots: the hands and buried cards are the true ones, which the bots
- * must guess, and the cards that nobody has seen are shuffled. A turn's value is the share of worlds that its seat
- * wins.
- *
- * All bots get the same turns and the same luck, so the study shows differences for which whole games would take many
- * times as long. A difference is not that of a whole game, which has several turns that depend on each other. */
+ * The study takes one random turn from each of many games among apprentices and lets every bot play it. Then
+ * apprentices play the game to its end, in the same worlds for all bots. In these worlds the hands and buried cards are
+ * the true ones, which the bots must guess, and the cards that nobody has seen are shuffled. A turn's value is the
+ * share of worlds that its seat wins. All bots get the same turns and the same luck, so the study shows differences
+ * that would take whole games many times as long. These differences are not the same as those in whole games, where a
+ * bot plays several turns that depend on each other. */
 #include "bot_game.h"
 #include "bots/ai/bots.h"
 
