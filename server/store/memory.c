@@ -95,22 +95,22 @@ static void submit(struct store *store, struct store_job *job)
     store_job_accept(&((struct memory *)store)->queue, job);
 }
 
-/* Carries out the queued jobs. A job that a done function submits waits for the next flush. */
+/* Carries out the queued jobs, and those submitted meanwhile, because no event would wake the loop for them. */
 static void flush(struct store *store)
 {
     struct memory *memory = (struct memory *)store;
-    struct store_job_queue queue = memory->queue;
-    struct store_job *job;
-    memory->queue.first = NULL;
-    while ((job = store_job_queue_shift(&queue))) {
-        bool fails = memory->fail_in > 0 && --memory->fail_in == 0;
-        if (!fails || memory->fail_with == STORE_UNKNOWN)
-            carry_out(memory, job);
-        if (fails)
-            store_job_fail(job, memory->fail_with, "failed on purpose");
-        store_job_finish(job);
-    }
-    deliver_notifications(memory, false);
+    do {
+        struct store_job *job;
+        while ((job = store_job_queue_shift(&memory->queue))) {
+            bool fails = memory->fail_in > 0 && --memory->fail_in == 0;
+            if (!fails || memory->fail_with == STORE_UNKNOWN)
+                carry_out(memory, job);
+            if (fails)
+                store_job_fail(job, memory->fail_with, "failed on purpose");
+            store_job_finish(job);
+        }
+        deliver_notifications(memory, false);
+    } while (memory->queue.first);
 }
 
 /* ------------------------------------------------------------------------------------------------- opening, closing */

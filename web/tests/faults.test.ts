@@ -26,6 +26,9 @@ vi.mock('../src/app/shelf', async original => ({
   },
 }))
 
+// Everything fails once here, so the page would wait most of the time.
+vi.mock('../src/net/backoff', () => ({ waitMs: (failures: number) => 5 * (failures + 1) }))
+
 const root = new URL('../../', import.meta.url).pathname
 const program = join(root, 'build/fuerstenfeld')
 const RealSocket = globalThis.WebSocket
@@ -80,6 +83,7 @@ class FaultySocket extends RealSocket {
     const who = browsers.get(new URL(url).searchParams.get('who') ?? front.name)!
     super(url, { protocols: [protocol], headers: { Cookie: who.cookie } } as unknown as string[]) // as Node.js takes them
     this.who = who
+    this.onerror = () => this.onclose?.({ code: 1006, reason: '' } as CloseEvent) // Node.js 20 has no close event after a failed handshake
   }
   override send(data: string): void {
     const { type, id } = JSON.parse(data) as { type: string; id: string }
@@ -264,8 +268,6 @@ async function askForEverything(notices: Awaited<ReturnType<typeof receiveNotice
     await as(anna, () => playToTheEnd(first, second))
     return table
   })
-  const wait = setTimeout // the page's first waits, which are many here
-  vi.stubGlobal('setTimeout', (then: () => void, ms = 0, ...rest: unknown[]) => wait(then, ms < 1000 ? ms / 20 : ms, ...rest))
 
   const name = `Anna ${fault}`
   await becomeGuest(name)

@@ -7,10 +7,9 @@
 // the connection for good, the user gets a refusal, and the Wire stops.
 
 import { browserShelf } from '../app/shelf'
+import { waitMs } from './backoff'
 import { ENDS, newId, ONCE, PROTOCOL, ServerError, TEMPORARY, type FromServer, type Route, type Tables, type ToServer } from './protocol'
 
-const FIRST_WAIT_MS = 500
-const LAST_WAIT_MS = 30000
 const PING_MS = 25000
 const ANSWER_MS = 10000
 /** The name of a guest who has given none. */
@@ -18,8 +17,6 @@ const NOBODY = 'Guest'
 
 /** Messages that survive a break until they are answered. The sender repeats all others if they still matter. */
 const LASTING: readonly string[] = ['create', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch', 'plan', 'slow', 'holiday', 'withdraw']
-/** Returns the delay after so many failures: longer each time, with a random part, because others wait as well. */
-const waitMs = (failures: number) => Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2)
 
 /** Close codes after which a retry is useless, with the corresponding refusal. */
 const FAREWELLS: Record<number, string> = { 4003: 'banned', 4004: 'closed' }
