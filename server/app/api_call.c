@@ -1,7 +1,8 @@
-/* api_call.c - the steps and answers of a call, a request that needs the store but no open table; see app.h.
+/* api_call.c - starts, continues and answers calls: requests that need the store but no open table; see app.h.
  *
- * A call goes from step to step: each submits one job to the store and names the function that continues when it is
- * done. Requests over HTTP and a session's messages hello, name and tables take the same steps. */
+ * A call consists of steps. Each step submits one job to the store and names the function that continues when the job
+ * is done. HTTP requests take such steps, and so do the messages of a session that need no table, such as hello, name
+ * and tables. */
 #include "app_internal.h"
 
 #include <stdlib.h>
@@ -134,7 +135,7 @@ void call_put(struct api_call *call, struct store_value value)
 
 /* ------------------------------------------------------------------------------------------------ for the sessions */
 
-/* Answers the session's message. */
+/* Answers the message of the session for which the call was made. */
 static void session_call_answered(struct api_call *call, const struct app_error *error)
 {
     struct session *session = call->owner;

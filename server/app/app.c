@@ -1,4 +1,4 @@
-/* app.c - the app itself: life cycle, time, jobs of the store, the log, limits by address; see app.h. */
+/* app.c - the app's life cycle, time, store jobs, log and limits by address; see app.h. */
 #include "app_internal.h"
 
 #include "engine/base/blake2b.h"
@@ -87,8 +87,8 @@ int64_t app_clock_us(const struct app *app)
 
 /* ------------------------------------------------------------------------------------------------------------- time */
 
-/* Derives the app's time from this machine's clock. If the clock is far behind the time that the store remembers, time
- * continues from the store's. */
+/* Derives the app's time from this machine's clock. If the clock is far behind the last time that the store remembers,
+ * the app's time continues from that time. */
 static void update_time(struct app *app)
 {
     int64_t now_ms = app->wall_ms + app->ahead_ms;
@@ -155,12 +155,13 @@ void app_flush(struct app *app) { store_flush(app->store); }
 
 void app_submit(struct app *app, struct store_job *job)
 {
-    assert(app->store); /* the store is closed only when no job is under way */
+    assert(app->store); /* the store is set to NULL only when no job is pending */
     app->jobs_n++;
     store_submit(app->store, job);
 }
 
-/* Logs only the first of several faults, because clients repeat their requests while the store is away. */
+/* Counts faults, but logs only the first of a series, because clients repeat their requests while the store is
+ * unusable. */
 static void log_fault(struct app *app, const char *why)
 {
     app->counts.store_faults++;
@@ -200,7 +201,7 @@ static void sweep_done(struct store_job *job)
         if (at)
             hosted_table_process_requests(at);
     }
-    if (job->heads_n == STORE_LIST_MAX) { /* there may be more */
+    if (job->heads_n == STORE_LIST_MAX) { /* the list was full, so ask for more */
         job->due.after_ms = job->heads[job->heads_n - 1].due_ms;
         memcpy(job->table, job->heads[job->heads_n - 1].table, sizeof job->table);
         app->sweeping = true;
@@ -216,7 +217,7 @@ static void due_restarted(struct store_job *job)
     app->restarts_due |= job->status != STORE_DONE;
 }
 
-/* Makes tables due that changed in the future: the clock was ahead, and they would wait until that time comes. */
+/* Makes tables due that a clock that was ahead has changed. Otherwise they would wait until that future time. */
 static void restart_due_tables(struct app *app)
 {
     app->restarts_due = false;
@@ -226,7 +227,7 @@ static void restart_due_tables(struct app *app)
     app_submit(app, &app->sweep);
 }
 
-/* Looks for tables that are due, because tables without sessions have turn limits and bots too. */
+/* Looks for tables that are due. Tables without sessions must be checked too, because of their turn limits and bots. */
 static void sweep(struct app *app)
 {
     if (app->sweeping || app->unusable || app->steady_ms < app->swept_ms + APP_SWEEP_MS)

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Notes the guest of call->seat as call->more, which is no secret of the table; the id alone would be one. */
+/* Copies the guest of the named seat to call->more. That id is not secret from the table's players, unlike the table's
+ * id. */
 static void seat_found(struct api_call *call)
 {
     const char *guest = call->job.heads_n ? call->job.heads[0].guest[call->seat] : "";
@@ -15,7 +16,7 @@ static void seat_found(struct api_call *call)
     call->then(call);
 }
 
-/* Finds the player that the body names by `guest`, or by `table` and `seat`. */
+/* Finds the other player, whom the body names by `guest`, or by `table` and `seat`. */
 static void find_other(struct api_call *call, void (*then)(struct api_call *call))
 {
     int64_t seat;
@@ -72,7 +73,7 @@ static void find_blocked(struct api_call *call) { find_other(call, block_other);
 
 void api_call_block_player(struct api_call *call) { call_begin_as_player(call, find_blocked); }
 
-/* Without a table the report is about somebody's name or page. */
+/* Stores a report. If no table is given, it is about the player's name or page. */
 static void add_report(struct api_call *call)
 {
     bool has_table = call_has_input(call, "table");

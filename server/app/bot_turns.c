@@ -1,9 +1,11 @@
-/* bot_turns.c - decides which bot must think, and when its answer is shown; see app_internal.h. One bot of a table
- * thinks at a time. Its answer is a request like any other and is validated when it comes. The answer is shown at a
- * beat of a slow clock that starts with the question, so that people can follow the game. For levels that plan, it is
- * the first beat after their time limit; for others, the first beat of all. So the time until the answer is shown does
- * not reveal how long the bot thought, which would say something about its hand (R10.2a). Of several processes, the one
- * that wrote the last entry serves the bots; another steps in after a while. */
+/* bot_turns.c - decides which bot must think, and when its turn is played; see app_internal.h.
+ *
+ * At each table, one bot thinks at a time. Its answer is a request like any other, so it is validated when it arrives.
+ * To let people follow the game, turns are played only at the ticks of a slow clock that starts with the request for
+ * the turn. For bot levels that plan, it is the first tick after the level's time limit, and for the others the very
+ * first tick. So the delay does not reveal how long the bot thought, which would be a hint about its hand (R10.2a). If
+ * there are several processes, the one that wrote the last entry runs the table's bots. Another process does so after a
+ * delay. */
 #include "app_internal.h"
 
 #include "bots/ai/levels.h"
@@ -11,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns whether bots should play now. A game of bots alone pauses while nobody watches. */
+/* Returns whether bots should play now. A game without any guests pauses while nobody watches. */
 static bool has_audience(const struct hosted_table *at)
 {
     return !list_is_empty(&at->attendances) || table_has_guest(at->table);
@@ -47,7 +49,7 @@ void bot_turn_start(struct hosted_table *at)
     app->callbacks.think(app->callbacks.owner, turn);
 }
 
-/* Turns the answer into a request. */
+/* Queues the bot's answer as a request to play it. */
 static void enqueue_bot_play(struct hosted_table *at)
 {
     struct bot_turn *turn = at->turn;
@@ -66,7 +68,7 @@ static void enqueue_bot_play(struct hosted_table *at)
     hosted_table_process_requests(at);
 }
 
-/* Returns the first beat of the pace at or after now. */
+/* Returns the first tick at or after now_ms of a clock that starts at asked_ms. */
 static int64_t next_pace_ms(int64_t asked_ms, int64_t now_ms, int64_t pace_ms)
 {
     if (pace_ms <= 0 || now_ms < asked_ms)
@@ -75,7 +77,8 @@ static int64_t next_pace_ms(int64_t asked_ms, int64_t now_ms, int64_t pace_ms)
     return asked_ms + (beats ? beats : 1) * pace_ms;
 }
 
-/* Returns the longest time that a level thinks about a turn. It plans the whole turn at its first decision. */
+/* Returns the maximum time that a bot of this level thinks about a turn. It plans the whole turn at the first
+ * decision. */
 static int64_t thinking_limit_ms(int level)
 {
     const struct bot_level *is = &bot_levels[level - 1];
@@ -86,7 +89,7 @@ void app_bot_played(struct app *app, struct bot_turn *turn)
 {
     struct hosted_table *at = hosted_table_find(app, turn->table);
     app->counts.thinking--;
-    at->thinking = false; /* a table is not freed while its bot thinks */
+    at->thinking = false; /* the table still exists, because it is not freed while its bot thinks */
     if (!*turn->actions || app->stopping) {
         free(turn);
         return;

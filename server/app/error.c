@@ -1,4 +1,4 @@
-/* error.c - error codes and their HTTP statuses; see error.h. */
+/* error.c - finds the HTTP status of an error, and writes errors as JSON; see error.h. */
 #include "error.h"
 
 #include <string.h>

@@ -1,15 +1,15 @@
-/* export_calls.c - GET /api/player/export: everything the server has stored about a player, as JSON; see
- * docs/hosts/security.md. It begins with the answer of GET /api/player; each step adds a list. */
+/* export_calls.c - GET /api/player/export: everything that the server stores about a player, as JSON; see
+ * docs/hosts/security.md. It begins with the answer of GET /api/player, and each step adds a list. */
 #include "app_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXPORT_MAX = 1 << 24 }; /* bytes; a table needs less than a thousand */
+enum { EXPORT_MAX = 1 << 24 }; /* bytes; a table takes up less than a thousand */
 
 static void tables_found(struct api_call *call);
 
-/* Reads the tables in pages, in the order of their ids; call->more is the last one that was read. */
+/* Reads the player's tables in pages, sorted by id. call->more is the last id that was read. */
 static void read_tables(struct api_call *call)
 {
     call_put(call, store_text(call->guest.guest));

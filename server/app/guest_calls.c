@@ -1,4 +1,5 @@
-/* guest_calls.c - calls about the guest who asks: new guests, known guests, names; see docs/authors/protocol.md. */
+/* guest_calls.c - calls that create a guest, recognize one by a token, or change a name; see
+ * docs/authors/protocol.md. */
 #include "app_internal.h"
 
 #include "server/identity/name_skeleton.h"
@@ -90,7 +91,7 @@ static void answer_known_guest(struct api_call *call)
     }
 }
 
-/* Returns whether the stored last visit is too old, or in the future. */
+/* Returns whether a stored time of the last visit is too old, or in the future because of a wrong clock. */
 static bool is_stale(int64_t seen_ms, int64_t now_ms, int64_t precision_ms)
 {
     return seen_ms + precision_ms < now_ms || seen_ms > now_ms + precision_ms;
@@ -226,7 +227,7 @@ static void claim_checked(struct api_call *call)
         call_refuse(call, "not-now", "A name can be claimed once you have a passkey or a recovery code.");
 }
 
-/* Returns whether the name looks like that of guests who have given none: nobody can claim it. */
+/* Returns whether a name resembles the default name of guests. Nobody can claim such a name. */
 static bool is_nobodys(const char *name)
 {
     char theirs[TABLE_NAME_SIZE], skeleton[TABLE_NAME_SIZE];

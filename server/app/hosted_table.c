@@ -1,15 +1,15 @@
-/* hosted_table.c - the tables that are open in this process: loading, the queue of requests, notifications.
+/* hosted_table.c - the tables that are open in this process: loads them, processes their requests, notifies sessions.
  *
  * A table is in one of four states:
  *
- *     UNLOADED --load--> LOADING --entries applied--> READY --a request is granted--> STORING --durable--> READY
- *         ^                 |  failed                                                    | conflict, failed, unknown
- *         +-----------------+------------------------------------------------------------+
+ *     UNLOADED --load--> LOADING --entries applied--> READY --valid request--> STORING --durable--> READY
+ *         ^                 | failed                                              | conflict, failed, unknown
+ *         +-----------------+-----------------------------------------------------+
  *
- * While STORING the table is one step ahead of the store. Nobody is notified, and no other request is validated. If the
- * step is not stored, the table is dropped and loaded again, because the store is authoritative. If the store's answer
- * was lost, the request waits until the log has been loaded, however long that takes, and the log shows whether the
- * request was granted. */
+ * In STORING the table in memory is ahead of the store, so nobody is notified and no other request is validated. If the
+ * new entries cannot be stored, the table is dropped and loaded again, because the store is authoritative. If the
+ * store's answer was lost, the request waits until the log can be loaded, however long that takes. The log then shows
+ * whether the entries were stored. */
 #include "app_internal.h"
 #include "engine/base/hash.h"
 
@@ -77,7 +77,7 @@ void hosted_table_free(struct hosted_table *at)
 
 /* --------------------------------------------------------------------------------------------------------- requests */
 
-/* Frees the request and returns the session that waits for its answer; NULL if no session waits any more. */
+/* Frees a request and returns the session that waits for its answer, or NULL if none does any more. */
 static struct session *finish_request(struct table_request *request)
 {
     struct session *session = request->session;
@@ -91,7 +91,7 @@ static struct session *finish_request(struct table_request *request)
 
 void request_free(struct table_request *request)
 {
-    assert(!request->session); /* a session that waits gets an answer */
+    assert(!request->session); /* a waiting session must get an answer first */
     free(request->facts);
     free(request->seeks);
     free(request);
@@ -122,7 +122,7 @@ static struct table_request *dequeue(struct hosted_table *at)
     return request;
 }
 
-/* Refuses a request with the reason and, if its session is at a table, also sends a frame. */
+/* Refuses a request. If its session is at a table, also sends a frame, so that the client sees the current state. */
 void request_refuse(struct table_request *request, const struct app_error *error)
 {
     char id[sizeof request->message.id];
@@ -164,15 +164,15 @@ static void unload(struct hosted_table *at)
 {
     struct table *fresh = table_new(at->id);
     if (!fresh)
-        abort(); /* unrecoverable; the log is intact */
+        abort(); /* cannot recover; the log in the store is intact */
     table_free(at->table);
     at->table = fresh;
     at->state = HOSTED_UNLOADED;
-    at->seating_number =
-        0; /* a session that leaves now looks up seats in an empty table, so look them up again later */
+    /* Forces another look-up of all seats, because sessions that leave meanwhile look them up in an empty table. */
+    at->seating_number = 0;
 }
 
-/* Notifies spectators at a limited rate; each frame contains everything since the last one. */
+/* Sends frames to spectators at a limited rate. Each frame contains all changes since the last one. */
 static void notify_spectators(struct hosted_table *at)
 {
     static const struct rate spectator_frames = RATE_PER_SECOND(10, 20);
@@ -184,7 +184,7 @@ static void notify_spectators(struct hosted_table *at)
             session_mark_frame_due(attendance, false);
 }
 
-/* Notifies everybody at the table of a change, and checks bots and deadlines. */
+/* Sends frames to everybody at the table after a change, and lets bots and deadlines adapt to it. */
 static void table_changed(struct hosted_table *at)
 {
     if (at->seating_number != table_seating_number(at->table)) {
@@ -222,7 +222,7 @@ void hosted_table_restart_clocks(struct hosted_table *at)
 
 static void log_damaged(struct hosted_table *at, const char *why)
 {
-    if (at->damaged) /* sessions at the table make it load again and again */
+    if (at->damaged) /* logged already; waiting sessions cause a reload at every tick */
         return;
     at->damaged = true;
     at->app->counts.logs_damaged++;
@@ -248,10 +248,10 @@ static bool apply_loaded(struct hosted_table *at, const struct store_job *job)
 
 static void load(struct hosted_table *at);
 
-/* Refuses all requests because the store cannot be reached, except those that may have been granted already. */
+/* Refuses all requests because the store is unusable. Keeps only those that may have been carried out already. */
 static void refuse_certain_requests(struct hosted_table *at)
 {
-    int left = at->queue_n; /* sessions that are refused may send new requests */
+    int left = at->queue_n; /* counted first, because refused sessions may send new requests */
     LIST_EACH (struct table_request, request, &at->queue, link)
         if (left-- > 0 && !request->doubtful) {
             list_remove(&request->link);
@@ -260,7 +260,7 @@ static void refuse_certain_requests(struct hosted_table *at)
         }
 }
 
-/* Tries again to create a table that does not exist after all. */
+/* Retries the creation of a table that was assumed to exist but does not. */
 static void recreate_missing_table(struct hosted_table *at)
 {
     LIST_EACH (struct table_request, request, &at->queue, link)
@@ -274,8 +274,8 @@ static void recreate_missing_table(struct hosted_table *at)
 static void create_done(struct hosted_table *at, struct table_request *request, bool stored);
 static void append_stored(struct hosted_table *at, struct table_request *request);
 
-/* Finds out from the log whether a step was stored if the store's answer was lost. Returns true if it was; then the
- * requests have been processed. */
+/* Looks in the loaded log whether an append with unknown result was stored. Returns true if it was, after processing
+ * the waiting requests. */
 static bool resolve_unknown_append(struct hosted_table *at, const struct store_job *job)
 {
     struct log_append *doubt = at->doubt;
@@ -300,14 +300,14 @@ static bool resolve_unknown_append(struct hosted_table *at, const struct store_j
         at->creates = false;
         request->kind = REQUEST_EXISTING;
     }
-    if (request) { /* validate it again; if the store is still writing it, that ends in a conflict */
+    if (request) { /* validates it again; if the store is still writing it, the next append conflicts */
         request->doubtful = true;
         hosted_table_requeue_first(at, request);
     }
     return false;
 }
 
-/* Refuses all requests for a table that does not exist or cannot be read. May free it. */
+/* Refuses all requests for a table that does not exist or is damaged. May free it. */
 static void give_up_table(struct hosted_table *at)
 {
     const struct app_error *error = at->damaged ? &app_error_damaged : &app_error_no_table;
@@ -338,7 +338,7 @@ static void load_done(struct store_job *job)
         refuse_certain_requests(at);
         return;
     }
-    if (!at->damaged && !table_last_number(at->table) && at->behind) { /* it was created just now */
+    if (!at->damaged && !table_last_number(at->table) && at->behind) { /* another process has just created the table */
         load(at);
         return;
     }
@@ -392,7 +392,7 @@ static void attach_session(struct hosted_table *at, struct table_request *reques
     int own = session_seat(session);
     const struct table_seat *seat = own == FF_NOBODY ? NULL : table_seat(at->table, own);
     if (seat && (seat->away || seat->left_ms || seat->votes)) {
-        request->kind = MESSAGE_BACK; /* the guest takes over from the bot */
+        request->kind = MESSAGE_BACK; /* an attaching guest also takes the seat back from the bot */
         session->about->full_due = true;
         hosted_table_requeue_first(at, request);
         return;
@@ -444,7 +444,7 @@ static struct table_answer validate_vote(const struct hosted_table *at, const st
                                at->app->now_ms, out);
 }
 
-/* Validates a request of a guest or of the app. If it is granted, the draft gets its entries. */
+/* Validates a request of a guest or of the app, and writes its entries to the draft if it is valid. */
 static struct table_answer validate_request(struct hosted_table *at, struct table_request *request,
                                             struct log_draft *draft)
 {
@@ -488,7 +488,7 @@ static void process_next_request(struct hosted_table *at)
     bool internal = request->kind >= REQUEST_BOT;
     if (request->kind == MESSAGE_CHAT && !*request->nonce)
         app_new_id(at->app, request->nonce);
-    if (!request->session && !internal && !*request->before) { /* the guest has hung up */
+    if (!request->session && !internal && !*request->before) { /* the client has disconnected */
         request_free(request);
         return;
     }
@@ -500,7 +500,7 @@ static void process_next_request(struct hosted_table *at)
     }
     if (request->message.number > table_last_number(at->table) && request->tries++ == 0 &&
         at->app->store->ops->shared) {
-        hosted_table_requeue_first(at, request); /* the client saw more than this process */
+        hosted_table_requeue_first(at, request); /* the client has seen entries that this process has not loaded */
         load(at);
         return;
     }
@@ -529,13 +529,13 @@ static void process_next_request(struct hosted_table *at)
         grant_request(request, false);
     } else {
         if (internal && strcmp(answer.code, "refused") == 0)
-            app_log(at->app, "bug", at, answer.text); /* a bot broke the rules */
+            app_log(at->app, "bug", at, answer.text); /* an invalid turn of a bot */
         bool turn = *answer.rule || request->kind == MESSAGE_PLAY;
         request_refuse(request, &(struct app_error){answer.code, answer.text, turn ? answer.rule : NULL, 0});
     }
 }
 
-/* Closes all sessions if the operators have closed the table. */
+/* Closes all sessions and returns true if the operators have closed the table. */
 static bool refuse_if_closed(struct hosted_table *at)
 {
     const char *why = moderation_table_closed_reason(at->app->moderation, at->id);
@@ -595,14 +595,14 @@ static void create_done(struct hosted_table *at, struct table_request *request, 
     hosted_table_created(at, request, stored);
     if (stored) {
         table_changed(at);
-        hosted_table_process_requests(at); /* the same request may have come twice */
+        hosted_table_process_requests(at); /* a copy of the request may be waiting */
         return;
     }
     refuse_all(at, &app_error_store_away);
     hosted_table_free(at);
 }
 
-/* Notifies everybody of an entry that is durable now. */
+/* Sends frames to everybody and grants the request after its entries were stored. */
 static void append_stored(struct hosted_table *at, struct table_request *request)
 {
     at->bots_after_ms = 0;
@@ -613,7 +613,7 @@ static void append_stored(struct hosted_table *at, struct table_request *request
     hosted_table_process_requests(at);
 }
 
-/* Handles the case that a table with that id exists already, created by the same request before, or by chance. */
+/* Handles the conflict that a table with this id exists. The same request may have created it, or the id is taken. */
 static void create_conflicted(struct hosted_table *at, struct table_request *request)
 {
     at->creates = false;
@@ -663,7 +663,7 @@ static void enqueue_bot_takeover(struct hosted_table *at, int seat)
     enqueue_internal(at, REQUEST_AWAY, seat);
 }
 
-/* Returns the seats that owe a decision and whose guests have been disconnected for too long. */
+/* Returns the seats that must decide and whose guests have been disconnected for longer than the grace time. */
 static unsigned overdue_absent_seats(const struct hosted_table *at)
 {
     int64_t grace_ms = (int64_t)table_options(at->table)->grace_s * 1000;
@@ -676,7 +676,7 @@ static unsigned overdue_absent_seats(const struct hosted_table *at)
     return late;
 }
 
-/* Returns the seats that a bot must take over because the others have voted for it. */
+/* Returns the seats for which the others have voted that a bot takes over. */
 static unsigned voted_out_seats(const struct hosted_table *at)
 {
     unsigned people = table_guests_to_act(at->table), voted = 0;
@@ -749,7 +749,7 @@ void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number)
 {
     if (at->state == HOSTED_UNLOADED || (at->state != HOSTED_LOADING && table_last_number(at->table) >= number))
         return;
-    at->behind = true; /* even while loading, because the entry may be newer than what is being loaded */
+    at->behind = true; /* also while loading, because this entry may be too new to be part of that load */
     hosted_table_process_requests(at);
 }
 

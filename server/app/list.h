@@ -1,4 +1,4 @@
-/* list.h - an intrusive, circular, doubly linked list: each struct in a list has a link as its member.
+/* list.h - an intrusive, circular, doubly linked list: each struct in a list contains a link.
  *
  *     struct list_link peers;                              the list itself
  *     struct peer { struct list_link link; ... };          an item
@@ -6,7 +6,7 @@
  *     list_add_last(&peers, &peer->link);
  *     LIST_EACH(struct peer, peer, &peers, link) ...       the body may remove the current item, but no other
  *
- * A link that is all zeros is in no list. Nothing is allocated. */
+ * A link that is zeroed is in no list. Lists allocate no memory. */
 #pragma once
 
 #include <assert.h>
@@ -14,10 +14,10 @@
 #include <stddef.h>
 
 struct list_link {
-    struct list_link *next, *before; /* NULL: in no list */
+    struct list_link *next, *before; /* NULL while the link is in no list */
 };
 
-/* Returns the struct that has this link as `member`. */
+/* Returns the struct whose member `member` is this link. */
 #define LIST_OWNER(link, type, member) ((type *)(void *)((char *)(link)-offsetof(type, member)))
 
 #define LIST_EACH(type, item, list, member)                                                                            \
@@ -32,7 +32,7 @@ static inline bool list_is_empty(const struct list_link *list) { return list->ne
 /* Returns whether the link is in a list. */
 static inline bool list_has(const struct list_link *link) { return link->next != NULL; }
 
-/* Inserts the link before `at`, which is another link or the list itself. */
+/* Inserts the link before `at`, which is a link in a list or the list itself. */
 static inline void list_insert(struct list_link *at, struct list_link *link)
 {
     assert(!list_has(link));
@@ -46,7 +46,7 @@ static inline void list_add_last(struct list_link *list, struct list_link *link)
 
 static inline void list_add_first(struct list_link *list, struct list_link *link) { list_insert(list->next, link); }
 
-/* Removes the link from its list, if it is in one. */
+/* Removes the link from its list. Does nothing if it is in none. */
 static inline void list_remove(struct list_link *link)
 {
     if (!list_has(link))
@@ -56,7 +56,7 @@ static inline void list_remove(struct list_link *link)
     link->next = link->before = NULL;
 }
 
-/* Removes and returns the first link. The list must not be empty. */
+/* Removes and returns the first link of a list that is not empty. */
 static inline struct list_link *list_take_first(struct list_link *list)
 {
     struct list_link *first = list->next;

@@ -1,4 +1,5 @@
-/* log_append.c - appends entries to a table's log in the store; see app_internal.h. */
+/* log_append.c - drafts entries, applies them to a table and appends them to its log in the store; see
+ * app_internal.h. */
 #include "app_internal.h"
 
 #include "engine/base/words.h"
@@ -20,12 +21,12 @@ void log_draft_end_entry(struct log_draft *draft) { draft->start[++draft->n] = d
 
 static int64_t earlier_ms(int64_t a, int64_t b) { return !a || (b && b < a) ? b : a; }
 
-/* Returns when a server must check this table, even if nobody is connected. */
+/* Returns when a server must next look at the table, even if nobody is connected. */
 static int64_t head_due_ms(const struct table *table)
 {
     int64_t due = table_deadline_ms(table), grace_ms = (int64_t)table_options(table)->grace_s * 1000;
     unsigned people = table_guests_to_act(table);
-    if (table_bots_to_act(table) && table_has_guest(table)) /* bots alone pause while nobody watches */
+    if (table_bots_to_act(table) && table_has_guest(table)) /* a game without guests pauses while nobody watches */
         due = earlier_ms(due, table_changed_ms(table) + APP_BOT_LATE_MS);
     for (int i = 0; grace_ms && people >> i; i++)
         if (people >> i & 1)
@@ -54,7 +55,7 @@ void app_fill_head(const struct table *table, struct store_head *head)
 
 /* -------------------------------------------------------------------------------------------------------- appending */
 
-/* Logs an entry's kind and seat, which are not secret. */
+/* Logs an entry's kind and seat, which are not secret, and the guest. */
 static void log_entry(struct hosted_table *at, const struct table_entry *entry)
 {
     struct base_words words = base_words_in_lines(entry->text, entry->length);
@@ -120,7 +121,7 @@ void log_append_failed(struct log_append *append)
     hosted_table_append_done(at, STORE_FAILED);
 }
 
-/* Returns whether the log contains this entry. */
+/* Returns whether the loaded log contains an entry. */
 static bool log_has_entry(const struct store_job *load, const struct table_entry *wanted)
 {
     for (size_t i = load->entries_n; i-- > 0;) {
@@ -148,7 +149,7 @@ static bool apply_draft(struct hosted_table *at, struct log_append *append, cons
         *entry = (struct table_entry){table_last_number(at->table) + 1, at->app->now_ms, append->text + draft->start[i],
                                       draft->start[i + 1] - draft->start[i]};
         if (!table_apply(at->table, entry, &error)) {
-            app_log(at->app, "bug", at, error.message); /* a valid entry must apply */
+            app_log(at->app, "bug", at, error.message); /* an entry that was validated must be applicable */
             return false;
         }
     }

@@ -1,5 +1,5 @@
-/* message.c - reads clients' messages; see message.h. One table lists all members, another the types of messages with
- * the members that each may have. */
+/* message.c - reads clients' messages; see message.h. One table lists all members of messages. A second one lists the
+ * types of messages with the members that each of them may have. */
 #include "message.h"
 
 #include "engine/base/hex.h"
@@ -18,8 +18,8 @@ struct reading {
 
 enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSAGE_ID, SEAT_LIST, SEAT_SET, PAUSES };
 
-/* All members: constant, key, kind, place in struct message, bounds of a NUMBER, and a description of the value for
- * error messages. The description of a CHOICE starts with its two words; the second one stands for 1. */
+/* All members: constant, key, kind, member of struct message, bounds of a NUMBER, and a description of the value for
+ * error messages. The description of a CHOICE starts with its two words, of which the second stands for 1. */
 #define MEMBERS(X)                                                                                                     \
     X(ID, "id", MESSAGE_ID, id, 0, 0, "1 to 32 letters, digits, - _ and .")                                            \
     X(PROTOCOL, "protocol", NUMBER, protocol, 0, UINT32_MAX, "a whole number")                                         \
@@ -62,14 +62,14 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(BOTS, "bots", NUMBER, bots, 0, TABLE_LEVELS, "0 or a level from 1 to 7")                                         \
     X(RANGE, "range", NUMBER, range, 0, 10000, "a number of points from 0 to 10000")
 
-/* Lists of members end with NO_MEMBER. */
+/* The index of each member. Lists of members end with NO_MEMBER. */
 enum member_index {
     NO_MEMBER,
 #define X(name, key, kind, at, min, max, wanted) name,
     MEMBERS(X)
 #undef X
 };
-#define GIFT MIX, SEAL /* what a player contributes to the deal */
+#define GIFT MIX, SEAL /* members with a player's contribution to the deal */
 
 struct member {
     const char *key;
@@ -86,7 +86,7 @@ static const struct member members[] = {[NO_MEMBER] = {0},
 
 static const struct {
     const char *word;
-    uint8_t needs[4], takes[20]; /* members, besides `id`, which every message may have */
+    uint8_t needs[4], takes[20]; /* required and optional members; `id` is always allowed */
 } types[MESSAGE_TYPES] = {
     [MESSAGE_HELLO] = {"hello", {PROTOCOL}, {TOKEN, NAME, LEGAL, FOLLOW}},
     [MESSAGE_NAME] = {"name", {NAME}, {0}},
@@ -131,11 +131,11 @@ static bool fail_message(struct reading *in, const char *key, const char *why, c
     return false;
 }
 
-/* Copies a string of less than `size` bytes without U+0000. Returns false if the value is anything else. */
+/* Copies a string that is shorter than `size` bytes and contains no U+0000. Returns false for any other value. */
 static bool take_string(struct base_json_cursor cursor, char *text, size_t size, size_t *n)
 {
     struct base_json_text string;
-    char unescaped[MESSAGE_MAX + 1]; /* escapes only make a string shorter */
+    char unescaped[MESSAGE_MAX + 1]; /* large enough, because unescaping never lengthens a string */
     if (!base_json_take_text(&cursor, &string) || string.n > MESSAGE_MAX)
         return false;
     *n = base_json_text_copy(&string, unescaped, sizeof unescaped);
@@ -145,7 +145,7 @@ static bool take_string(struct base_json_cursor cursor, char *text, size_t size,
     return true;
 }
 
-/* Room for a string of a short kind: a name in any notation, an id, hexadecimal digits. */
+/* Buffer size for short strings: a name with escapes, an id or hexadecimal digits. */
 enum { SHORT_SIZE = 4 * TABLE_NAME_SIZE };
 _Static_assert(SHORT_SIZE > 2 * (int)MESSAGE_TOKEN_BYTES && SHORT_SIZE > (int)TABLE_MESSAGE_ID_MAX, "any short string");
 
@@ -200,7 +200,7 @@ static bool take_seconds(struct base_json_cursor cursor, uint32_t *seconds)
     return take_number(cursor, 0, TABLE_TURN_S_MAX, seconds) && (*seconds == 0 || *seconds >= TABLE_TURN_S_MIN);
 }
 
-/* engine/base/json.h reads no booleans, because nothing else needs them. */
+/* Reads true or false. engine/base/json.h has no function for it because only this file reads booleans. */
 static bool take_flag(struct base_json_cursor cursor, bool *flag)
 {
     const char *at = cursor.at;
@@ -211,7 +211,7 @@ static bool take_flag(struct base_json_cursor cursor, bool *flag)
     return *flag || (n >= 5 && memcmp(at, "false", 5) == 0);
 }
 
-/* Reads one of the two words that `wanted` quotes: "first" or "second". */
+/* Reads one of the two words that `wanted` quotes. Sets *choice to 0 or 1. */
 static bool take_choice(struct base_json_cursor cursor, const char *wanted, uint8_t *choice)
 {
     const char *first = wanted + 1, *second = strchr(first, '"') + BASE_LENGTH("\" or \"");
@@ -299,7 +299,7 @@ static bool take_member(struct reading *in, const struct member *member, bool ne
     return take_value(in->message, member, found->value) || fail_message(in, member->key, " must be ", member->wanted);
 }
 
-/* Reads the members of both lists; those of the first must be there. */
+/* Reads the required members, which must be present, and the optional members. */
 static bool take_members(struct reading *in, const uint8_t *needs, const uint8_t *takes)
 {
     for (; *needs; needs++)
@@ -363,7 +363,7 @@ static void begin_message(struct reading *in, struct message *message, struct me
     in->fault = fault;
 }
 
-/* Checks members that depend on each other, and fills in their defaults. */
+/* Checks members that depend on each other, and sets default values. */
 static bool finish(struct reading *in)
 {
     struct message *message = in->message;

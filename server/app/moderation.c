@@ -1,7 +1,7 @@
 /* moderation.c - loads the operators' orders and enforces them; see moderation_orders.h and app_internal.h.
  *
- * Orders are loaded like a table's log: the app knows the number of the last one and asks for those after it. They are
- * first loaded at the start, by the store's first job, so nobody is admitted before the bans are known. */
+ * Orders are loaded like the entries of a table: the app asks for those after the last one that it has. The first load
+ * is the store's first job after the start, so nobody is admitted before the bans are known. */
 #include "app_internal.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static void log_order(struct app *app, const struct moderation_order *order)
     struct moderation_order shown = *order;
     if (order->verb == MODERATION_CLOSE_TABLE || order->verb == MODERATION_REOPEN_TABLE ||
         order->verb == MODERATION_TABLE_REPLACED)
-        shown.who[6] = '\0'; /* because a table's id is its key */
+        shown.who[6] = '\0'; /* shortened in the log, because the id gives access to the table */
     moderation_order_write(&shown, &out);
     app_log(app, "order", NULL, text);
 }
@@ -35,7 +35,7 @@ bool moderation_put_ban(const struct app *app, const char *who, struct base_out 
     return why != NULL;
 }
 
-/* Disconnects the sessions of that guest or address. */
+/* Closes the sessions of the guest or address that the order names. */
 static void disconnect(struct app *app, const struct moderation_order *order)
 {
     char text[APP_REASON_SIZE];

@@ -1,5 +1,6 @@
-/* moderation_orders.c - see moderation_orders.h. The state is three lists of reasons: for the lobby, tables and bans.
- * They are short, because operators fill them by hand. */
+/* moderation_orders.c - reads and writes operators' orders, and keeps their result; see moderation_orders.h. The result
+ * is three lists of restrictions, for the lobby, for tables and for bans. They are short, because operators write them
+ * by hand. */
 #include "moderation_orders.h"
 
 #include <stdlib.h>
@@ -52,7 +53,7 @@ void moderation_order_write(const struct moderation_order *order, struct base_ou
     }
 }
 
-/* Removes n bytes and the space after them from the text. */
+/* Removes n bytes, and the space that follows them, from the start of the text. */
 static void skip(const char **text, size_t *length, size_t n)
 {
     n += n < *length;
@@ -108,7 +109,7 @@ void moderation_free(struct moderation *moderation)
     free(moderation);
 }
 
-/* Returns the link to the restriction of `who`, or the end of the list. */
+/* Returns the link to the restriction of `who`, or the link at the end of the list if there is none. */
 static struct restriction **find(struct restriction **list, const char *who)
 {
     while (*list && strcmp((*list)->who, who) != 0)

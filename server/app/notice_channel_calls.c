@@ -1,4 +1,4 @@
-/* notice_channel_calls.c - calls about a player's channels for notices: web push, webhooks, mail; see
+/* notice_channel_calls.c - calls about a player's channels for notices (web push, webhooks, mail); see
  * docs/authors/protocol.md. */
 #include "app_internal.h"
 
@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char *const kinds[] = {[NOTICE_PUSH] = "push", [NOTICE_WEBHOOK] = "webhook", [NOTICE_MAIL] = "mail"};
-static const char *const games[] = {"none", "live", "slow", "all"}; /* by STORE_GAMES_... */
+static const char *const games[] = {"none", "live", "slow", "all"}; /* indexed by a mask of STORE_GAMES_... */
 
 void api_call_get_features(struct api_call *call)
 {
@@ -40,7 +40,8 @@ void channel_put_all(struct api_call *call)
     base_json_close(&call->body, ']');
 }
 
-/* Reads a member that must be one of n words. Returns the word's index; otherwise answers the call and returns -1. */
+/* Reads a member that must be one of n words. Returns the word's index, or answers the call with an error and returns
+ * -1. */
 static int read_word(struct api_call *call, const char *key, const char *const *words, int n)
 {
     char text[APP_SECRET_SIZE], why[160];
@@ -130,7 +131,7 @@ static void channel_added(struct api_call *call)
     }
 }
 
-/* Reads the keys of a push subscription. */
+/* Reads the keys of a push subscription. If they are invalid, answers with an error and returns false. */
 static bool read_push_keys(struct api_call *call)
 {
     char key[120], auth[40];

@@ -1,14 +1,15 @@
-/* notices.c - notifies players outside the game that others wait for them; see docs/developers/players.md.
+/* notices.c - sends notices to players who must decide but are not at the table; see docs/developers/players.md.
  *
- * log_append writes a row of the outbox for each channel of a guest who is waited for. Every process claims due rows:
+ * When a guest must decide, log_append adds a row to the outbox for each of the guest's channels. Every process claims
+ * rows that are due:
  *
- *     due --claim--> table open here? --no--> opened, postponed
- *                      | not waited for any more: dropped
- *                      | looks at the table: postponed by a minute
+ *     due --claim--> is the table open here? --no--> opens it and postpones the row
+ *                      | guest need not decide any more: deletes the row
+ *                      | guest is looking at the table: postpones the row by a minute
  *                      +--> one message for all tables of a channel --> sent | due again | dead | channel deleted
  *
- * A claimed row belongs to one process for ever, so nothing is sent twice. If that process ends, the row is dead after
- * five minutes: nobody knows whether its message arrived. */
+ * A claimed row belongs to one process for good, so no message is sent twice. If that process ends, the row becomes
+ * dead after five minutes, because nobody knows whether its message was sent. */
 #include "app_internal.h"
 
 #include "engine/base/base64.h"
@@ -18,31 +19,31 @@
 #include <string.h>
 
 enum {
-    CLAIM_MS = 2000,     /* how often due rows are looked for, */
-    CLAIM_CHANNELS = 50, /* and how many at a time */
+    CLAIM_MS = 2000,     /* how often to look for due rows */
+    CLAIM_CHANNELS = 50, /* maximum number of channels claimed at a time */
     OPENING_MS = 2000,   /* time for loading a table and for other processes to report presence */
-    LOOKING_MS = 60000,  /* an interval after which somebody who looks at the table may have left without playing */
-    ABANDON_MS = 5 * 60 * 1000,       /* a message takes 20 s at most */
-    POSTPONE_MAX_MS = 30 * 60 * 1000, /* less than the hour after which SQL_IS_DUE takes a time for a wrong clock's */
-    LINES = 5,                        /* tables that a message names */
+    LOOKING_MS = 60000,  /* how long to wait if the guest is looking at the table, and might leave without playing */
+    ABANDON_MS = 5 * 60 * 1000,       /* when a claimed row counts as lost; sending takes 20 seconds at most */
+    POSTPONE_MAX_MS = 30 * 60 * 1000, /* SQL_IS_DUE takes times an hour ahead for those of a wrong clock */
+    LINES = 5,                        /* maximum number of tables that a message names */
     DUE_LIVE_MS = 30000,
     DUE_SLOW_MS = 5000,
 };
 
-/* A message that is being sent. */
+/* A notice that is being sent. */
 struct notice_delivery {
     struct notice_message message;
     struct app *app;
-    struct api_call *call; /* the call that waits for the result; NULL: the message is from the outbox */
+    struct api_call *call; /* waits for the result; NULL: the notice comes from the outbox */
     void (*done)(struct api_call *call, const struct notice_message *message);
     int64_t claim, tries;
     char channel[TABLE_ID_SIZE];
     int tables;
-    bool warns;           /* that the time of a turn is nearly over */
-    struct base_out text; /* message.text */
+    bool warns;           /* warns that the time for a turn is running out */
+    struct base_out text; /* writes to message.text */
 };
 
-/* A job about a row of the outbox; nobody waits for its result. */
+/* A job that changes rows of the outbox. Nothing waits for its result. */
 struct row_job {
     struct store_job job;
     struct app *app;
@@ -54,7 +55,7 @@ struct row_job {
 
 struct notice_words {
     const char *language, *title, *titles, *mode[2], *with, *and, *round, *keep, *draw, *turn, *more;
-    const char *warn_title, *left[2]; /* the time is nearly over; with so many hours or minutes left */
+    const char *warn_title, *left[2]; /* texts of a warning: its title, and the hours or minutes left */
     const char *test_title, *test_text, *confirm_title, *confirm_text;
 };
 static const struct notice_words words_of[] = {
@@ -119,7 +120,7 @@ static const struct notice_words *words_for(const char *language)
     return &words_of[0];
 }
 
-/* Writes "Expert game with Ben and Clara, round 3: sell and build". */
+/* Writes a line such as "Expert game with Ben and Clara, round 3: sell and build". */
 static void put_line(struct base_out *out, const struct notice_words *words, const struct table *table, int seat)
 {
     const struct ff_public *pub = &table_game(table)->pub;
@@ -177,7 +178,8 @@ static void row_done(struct store_job *job)
     free(row);
 }
 
-/* Submits a job with n values. If out of memory, the row stays claimed and becomes dead later. */
+/* Creates a job that the caller completes and submits. If memory is exhausted, returns NULL, and the row stays claimed
+ * until it becomes dead. */
 static struct row_job *row_job_new(struct app *app, enum store_op op, const char *channel, const char *table)
 {
     struct row_job *row = calloc(1, sizeof *row);
@@ -196,7 +198,7 @@ static void submit_row(struct row_job *row, size_t n)
     app_submit(row->app, &row->job);
 }
 
-/* Warns the row's guest at that time, after the notice has been sent. */
+/* Schedules a warning to the row's guest at warn_ms, after the notice itself has been sent. */
 static void warn_later(struct app *app, int64_t claim, const struct store_value *column, int64_t warn_ms)
 {
     struct row_job *row = row_job_new(app, STORE_NOTICE_WARN, column[0].text, column[1].text);
@@ -209,7 +211,7 @@ static void warn_later(struct app *app, int64_t claim, const struct store_value 
     submit_row(row, 4);
 }
 
-/* Postpones a claimed row to the given time, or drops it if that is 0. */
+/* Postpones a claimed row to due_ms, or deletes the row if due_ms is 0. */
 static void release_row(struct app *app, int64_t claim, const struct store_value *column, int64_t due_ms)
 {
     struct row_job *row =
@@ -266,7 +268,7 @@ void app_notice_sent(struct app *app, struct notice_message *message)
         delivery->done(delivery->call, message);
     } else if (message->result == NOTICE_GONE) {
         app->counts.channels_gone++;
-        note_channel(delivery, STORE_CHANNEL_DELETE); /* its rows go with it */
+        note_channel(delivery, STORE_CHANNEL_DELETE); /* also deletes the channel's rows of the outbox */
     } else {
         if (message->result == NOTICE_SENT)
             note_channel(delivery, STORE_CHANNEL_SENT);
@@ -277,7 +279,7 @@ void app_notice_sent(struct app *app, struct notice_message *message)
 
 /* --------------------------------------------------------------------------------------------------------- messages */
 
-/* Makes a message for the channel of a row of NOTICES_CLAIMED. NULL: out of memory. */
+/* Creates a notice for the channel in a row of STORE_NOTICES_CLAIMED. Returns NULL if memory is exhausted. */
 static struct notice_delivery *delivery_new(struct app *app, const struct store_value *column)
 {
     struct notice_delivery *delivery = calloc(1, sizeof *delivery);
@@ -317,7 +319,7 @@ static void send_delivery(struct notice_delivery *delivery)
     app->callbacks.send_notice(app->callbacks.owner, &delivery->message);
 }
 
-/* Adds a table to the message. */
+/* Adds a row's table to the text of a notice. The title and the link depend on how many tables it has. */
 static void add_table(struct notice_delivery *delivery, const struct store_value *column, const struct table *table)
 {
     struct notice_message *message = &delivery->message;
@@ -371,7 +373,7 @@ void notice_send_about(struct api_call *call, const struct store_value *column, 
 
 /* ----------------------------------------------------------------------------------------------------------- claims */
 
-/* Returns until when the notice or warning must wait, or when to look again; 0: it need not. */
+/* Returns the time to which a notice or warning must be postponed, or 0 if it may be sent now. */
 static int64_t postponed_ms(const struct hosted_table *at, int seat, bool warns)
 {
     int64_t now_ms = at->app->now_ms, warn_ms = warns ? table_clock_warning_ms(at->table, seat) : 0;
@@ -384,7 +386,7 @@ static int64_t postponed_ms(const struct hosted_table *at, int seat, bool warns)
     return later_ms > now_ms ? later_ms : 0;
 }
 
-/* Returns whether the row's guest must be notified now. If not, the row has been released. */
+/* Returns whether a claimed row's guest must be notified now. If not, postpones or deletes the row. */
 static bool is_due(struct app *app, int64_t claim, const struct store_value *column, struct hosted_table **found)
 {
     struct hosted_table *at = *found = hosted_table_find(app, column[1].text);

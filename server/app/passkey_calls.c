@@ -1,7 +1,7 @@
-/* passkey_calls.c - registers passkeys and signs in with them; see server/identity/webauthn.h and
+/* passkey_calls.c - registers passkeys, and signs in with them; see server/identity/webauthn.h and
  * docs/developers/players.md.
  *
- * The page's origin, and its host as RP id, are taken from the request. A passkey made for another host cannot pass,
+ * The page's origin, and its host as the RP id, come from the request. A passkey for another host is never accepted,
  * because the authenticator signs the host's hash. */
 #include "app_internal.h"
 
@@ -14,7 +14,7 @@
 
 enum { DATA_MAX = 1024, SIGNATURE_MAX = 256 };
 
-/* The members of the body, as bytes. */
+/* The decoded members of the request's body. */
 struct api_passkey {
     size_t client_data_n, data_n, signature_n, credential_n, key_n;
     uint8_t client_data[WEBAUTHN_CLIENT_DATA_MAX], data[DATA_MAX], signature[SIGNATURE_MAX];
@@ -61,7 +61,7 @@ void api_call_create_sign_in_challenge(struct api_call *call)
 
 /* ------------------------------------------------------------------------------------------------------------ input */
 
-/* Reads a member in base64url. If it is missing or too long, the call has been answered. */
+/* Reads a member in base64url. If it is missing, invalid or too long, answers with an error and returns false. */
 static bool read_bytes(struct api_call *call, const char *key, uint8_t *bytes, size_t size, size_t *n)
 {
     char text[4 * WEBAUTHN_CLIENT_DATA_MAX / 3 + 4];
@@ -100,17 +100,17 @@ static bool read_passkey(struct api_call *call, bool registers)
                 : read_bytes(call, "signature", passkey->signature, sizeof passkey->signature, &passkey->signature_n));
 }
 
-/* Takes the challenge that the body names. */
+/* Reads the challenge from the body, and takes its secret from the store, so that it is used only once. */
 static void take_challenge(struct api_call *call, void (*next)(struct api_call *call))
 {
     if (!call_input_text(call, "challenge", call->code, sizeof call->code))
         return;
     call_hash_secret(call, call->code);
-    call->code[0] = '\0'; /* it is not part of the answer */
+    call->code[0] = '\0'; /* keeps it out of the answer */
     call_find_secret(call, STORE_SECRET_TAKE, STORE_SECRET_CHALLENGE, next);
 }
 
-/* Writes the origin's host. */
+/* Writes the host of an origin, without scheme and port. */
 static void put_host(const char *origin, char *host, size_t size)
 {
     const char *from = strstr(origin, "://");
@@ -231,7 +231,7 @@ static void passkey_used(struct api_call *call)
 static void passkey_found(struct api_call *call)
 {
     struct api_passkey *passkey = call->passkey;
-    bool found = call_secret_found(call); /* the guest is the first column of both, passkeys and secrets */
+    bool found = call_secret_found(call); /* works for passkeys too, because their first column is also the guest */
     const char *fault = "this server does not know it";
     if (found && call->job.row->column[1].length <= sizeof passkey->key) {
         passkey->key_n = call->job.row->column[1].length;

@@ -1,8 +1,11 @@
-/* planned_turns.c - stores turns that guests planned while others played (R2.3), and plays them when they come; see
- * app_internal.h. Plans are stored beside the log. A process reads them when it loads a table, and again when another
- * process has changed one. When a seat owes its turn and its plan holds, the turn is appended like any other entry, so
- * only one of several processes plays it. It is shown at the bots' pace, because a quicker turn would reveal that it
- * was planned before others see the entry that says so. A plan that does not hold stays invisible. */
+/* planned_turns.c - stores the turns that guests plan while others play (R2.3), and plays them when it is their turn;
+ * see app_internal.h.
+ *
+ * Plans are stored outside the log. A process reads them when it loads a table, and again after another process has
+ * changed one. When a seat must play and its plan can be played, the turn is appended like any other entry. So if
+ * several processes try, only one succeeds. The turn is played after the same delay as a bot's. If it came faster,
+ * others would know that it was planned before the entry shows it. A plan that cannot be played is never shown to
+ * others. */
 #include "app_internal.h"
 
 #include <stdlib.h>
@@ -29,7 +32,7 @@ struct table_answer planned_turn_validate(const struct hosted_table *at, int sea
     return table_validate_planned_turn(at->table, seat, plan ? plan->round : 0, plan ? plan->text : "", out);
 }
 
-/* Returns whether the plan of that seat can be played now. */
+/* Returns whether the seat's plan can be played now. */
 static bool is_due(const struct hosted_table *at, int seat)
 {
     char entry[TABLE_ENTRY_MAX];
@@ -77,8 +80,8 @@ static unsigned seats_with_plans(const struct hosted_table *at)
     return seats;
 }
 
-/* Handles changed plans: sends frames only to the seats of that mask, because even the arrival of a frame would reveal
- * to others that there is a plan. */
+/* Handles a change of the plans of these seats. Only they get frames, because a frame to the others would reveal that
+ * there is a plan. */
 static void plans_changed(struct hosted_table *at, unsigned seats)
 {
     LIST_EACH (struct attendance, attendance, &at->attendances, at_table)
@@ -95,7 +98,7 @@ static void set_plan(struct guest_plan *plan, const char *guest, uint32_t round,
     plan->round = round;
 }
 
-/* Returns false if there is no memory. */
+/* Stores a guest's plan in memory. Returns false if memory is exhausted. */
 static bool keep_plan(struct hosted_table *at, const struct guest_plan *plan)
 {
     int i = 0;
@@ -139,7 +142,7 @@ void planned_turns_load(struct hosted_table *at)
     app_submit(at->app, &at->plans_job);
 }
 
-/* A plan on its way to the store. */
+/* A plan that is being stored. */
 struct plan_write {
     struct store_job job;
     struct store_value values[4];

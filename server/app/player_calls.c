@@ -1,7 +1,9 @@
-/* player_calls.c - calls about a player's own data: devices, ways to sign in, a recovery code; see app.h and
- * docs/developers/players.md. A one-time secret is drawn here and shown once. The store keeps its hash, and the
- * statement that reads it deletes it, so that two servers cannot both accept it. A code is short, so its hash can be
- * inverted. Therefore a code alone signs nobody in; it only asks a signed-in device for approval. */
+/* player_calls.c - calls about a player's own account: devices, ways to sign in, the recovery code; see app.h and
+ * docs/developers/players.md.
+ *
+ * One-time secrets are drawn here and shown once. The store keeps only a secret's hash, and reading it deletes it in
+ * the same statement, so that two servers cannot both accept it. A sign-in code is short enough to be guessed from its
+ * hash. So a code alone signs nobody in, but only asks a signed-in device for approval. */
 #include "app_internal.h"
 
 #include "engine/base/blake2b.h"
@@ -13,12 +15,12 @@
 enum {
     SECRET_MS = 10 * 60 * 1000,
     DAY_MS = 24 * 3600 * 1000,
-    SECRET_BYTES = 16, /* shown as 32 hexadecimal digits */
+    SECRET_BYTES = 16, /* written as 32 hexadecimal digits */
     CODE_LENGTH = 6,
     RECOVERY_LENGTH = 20, /* 99 bits */
 };
 
-/* Without characters that look alike. */
+/* Characters of codes. None of them looks like another one. */
 static const char code_letters[] = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 enum { CODE_LETTERS = sizeof code_letters - 1 };
 
@@ -42,13 +44,14 @@ static void draw_code(struct api_call *call, char code[APP_SECRET_SIZE], int n)
     for (int i = 0; i < n;) {
         uint8_t byte;
         draw(call, &byte, 1);
-        if (byte < 256 / CODE_LETTERS * CODE_LETTERS) /* each letter is as likely */
+        if (byte < 256 / CODE_LETTERS * CODE_LETTERS) /* rejects larger bytes to make all letters equally likely */
             code[i++] = code_letters[byte % CODE_LETTERS];
     }
     code[n] = '\0';
 }
 
-/* Reads a code as typed by a person. Returns false if it does not have n letters. */
+/* Reads a code as a person types it, ignoring case, spaces and hyphens. Returns false if it does not have n
+ * characters. */
 static bool read_code(const char *text, char code[APP_SECRET_SIZE], int n)
 {
     int length = 0;
@@ -80,7 +83,6 @@ void call_add_secret(struct api_call *call, enum store_secret kind, const char *
     call_submit(call, STORE_SECRET_ADD, next);
 }
 
-/* Reads the secret, and with STORE_SECRET_TAKE deletes it. */
 void call_find_secret(struct api_call *call, enum store_op op, enum store_secret kind,
                       void (*next)(struct api_call *call))
 {
@@ -90,7 +92,6 @@ void call_find_secret(struct api_call *call, enum store_op op, enum store_secret
     call_submit(call, op, next);
 }
 
-/* Returns whether the secret was found, and stores its owner in the call. */
 bool call_secret_found(struct api_call *call)
 {
     if (!call->job.rows_n)
@@ -103,7 +104,7 @@ bool call_secret_found(struct api_call *call)
 
 /* ------------------------------------------------------------------------------------------------------------ input */
 
-/* Finds a member of the body. If the body is invalid, answers the call and returns false. */
+/* Finds a member of the request's body. Returns false if there is none, or if the body is not a JSON object. */
 static bool find_member(struct api_call *call, const char *key, struct base_json_cursor *cursor)
 {
     struct base_json *json = malloc(sizeof *json);
@@ -225,7 +226,7 @@ static void sign_in_found(struct api_call *call)
         call_add_device(call, device_made);
 }
 
-/* Makes a device of call->guest.guest and gives the attempt back. */
+/* Signs in a new device of the player call->guest.guest, and refunds the attempt that was charged. */
 static void make_device(struct api_call *call, void (*then)(struct api_call *call))
 {
     call->then = then;
@@ -282,8 +283,7 @@ static void code_taken(struct api_call *call)
     base_json_string(&out, "device", call->device);
     base_json_string(&out, "address", call->address->text);
     base_json_close(&out, '}');
-    free(call->input); /* the value must last as long as the job, so it reuses the request's input, which is not needed
-                          any more */
+    free(call->input); /* reused for the value, which must live as long as the job */
     call->input = base_out_whole(&out) ? out.heap : NULL;
     call_draw_secret(call, call->code);
     if (call->input)
@@ -326,7 +326,7 @@ static void approval_taken(struct api_call *call)
         return;
     }
     address_take_token(call->address, ADDRESS_SIGN_INS, call->app->steady_ms,
-                       &call->app->config.limits.sign_ins); /* sign_in gives it back */
+                       &call->app->config.limits.sign_ins); /* taken because make_device refunds one */
     call_finish_sign_in(call);
 }
 
@@ -342,15 +342,16 @@ void api_call_sign_in_by_approval(struct api_call *call)
 
 /* ---------------------------------------------------------------------------------------------------- recovery code */
 
-/* The only way back may be a printed code, so it stays good until the next one can be answered: neither a store that
- * goes away nor a refusal may leave the player without a code. */
+/* A printed recovery code may be the player's only way to sign in. So it is replaced only after everything else has
+ * succeeded, and no error can leave the player without a valid code. */
 
 static void refuse_recovery_code(struct api_call *call)
 {
     call_refuse(call, "bad-token", "This is no recovery code, or it was replaced by a newer one.");
 }
 
-/* Somebody else used the code in the meantime. The device, whose token nobody has, is deleted again. */
+/* Refuses the code because another request has used it meanwhile. The new device was deleted, and nobody got its
+ * token. */
 static void recovery_lost(struct api_call *call)
 {
     call->token_made = false;
@@ -407,7 +408,7 @@ static void answer_recovery(struct api_call *call)
     call_answer_body(call);
 }
 
-/* Returns false after refusing if the guest has too many secrets for another one. */
+/* Returns whether a secret was stored. If the player has too many, answers with an error. */
 static bool secret_was_added(struct api_call *call)
 {
     bool added = call->job.status == STORE_DONE;
@@ -488,7 +489,8 @@ void api_call_approve_sign_in(struct api_call *call) { call_begin_as_player(call
 
 /* ----------------------------------------------------------------------------------------------------- the own data */
 
-/* Writes the columns of a row as members; a key that ends in _ms is a number, and one that begins with # is binary. */
+/* Writes the columns of a row as members. A key that starts with # is for binary data, which is written as hexadecimal
+ * digits. */
 static void put_row(struct base_out *out, const struct store_row *row, const char *const *keys)
 {
     base_json_open(out, '{');
@@ -623,7 +625,7 @@ void api_call_get_player(struct api_call *call) { call_begin_as_player(call, cal
 
 /* --------------------------------------------------------------------------------------------------- revoke, delete */
 
-/* Closes the sessions of a device, or of all devices of a guest. */
+/* Closes the sessions of a guest's device, or of all the guest's devices if `device` is NULL. */
 static void hang_up_sessions(struct app *app, const char *guest, const char *device)
 {
     LIST_EACH (struct session, session, &app->sessions, link)
@@ -693,7 +695,7 @@ static void player_deleted(struct api_call *call)
     call_answer_done(call);
 }
 
-/* The player's programs are deleted with the player, so afterwards the store no longer knows which they were. */
+/* Remembers the player's programs, because deleting the player deletes their accounts too. */
 static void programs_found(struct api_call *call)
 {
     for (size_t i = 0; i < call->job.rows_n && i < STORE_BOTS_MAX; i++)

@@ -1,7 +1,7 @@
-/* player_page_calls.c - calls about a player's page, /p/NAME: what it shows, its games, the results that a device has
- * counted, and who of a table has a page; see docs/authors/protocol.md.
+/* player_page_calls.c - calls about players' pages, /p/NAME: what a page shows, its games, imported results, and which
+ * players of a table have a page; see docs/authors/protocol.md.
  *
- * A player's page shows nothing until the player allows more. The player sees all of it. */
+ * A page shows nothing to others until its player allows it. The player always sees everything. */
 #include "app_internal.h"
 
 #include "engine/base/words.h"
@@ -34,7 +34,7 @@ static void set_profile(struct api_call *call)
 
 void api_call_set_profile(struct api_call *call) { call_begin_as_player(call, set_profile); }
 
-/* Returns what the profile of a row of STORE_PLAYER_BY_NAME shows. */
+/* Returns how much a profile shows to others, as an index of `shows`. */
 static int shown_by(const char *profile)
 {
     for (int i = SHOWS_N; i-- > 1;) {
@@ -49,8 +49,8 @@ static int shown_by(const char *profile)
 
 /* --------------------------------------------------------------------------------------------------------- the page */
 
-/* A table's id is its key, so only listed tables are named, and the page's own player gets all. A table where nobody
- * may watch is on nobody else's page. */
+/* Writes a game of the page. Others see the table's id only if the table is listed, because the id gives access to the
+ * table. Tables that nobody may watch do not appear for others. */
 static void put_game(struct api_call *call, const struct store_head *head)
 {
     bool is_own = call->is_own_page;
@@ -111,7 +111,7 @@ static void page_found(struct api_call *call)
 {
     char asks[TABLE_ID_SIZE];
     memcpy(asks, call->guest.guest, sizeof asks);
-    if (!call_secret_found(call)) { /* the first column is the guest */
+    if (!call_secret_found(call)) { /* works here too, because the first column is the guest */
         call_refuse(call, "no-such-path", "Nobody has claimed this name.");
         return;
     }
@@ -143,7 +143,7 @@ static void find_page(struct api_call *call)
     call_submit(call, STORE_PLAYER_BY_NAME, page_found);
 }
 
-/* Begins a call that anybody may make; if a guest does, call->guest is set. */
+/* Starts a call that anybody may make. If the request has a guest's token, sets call->guest. */
 static void begin_as_anybody(struct api_call *call, void (*then)(struct api_call *call))
 {
     if (!call_begin(call, 1, APP_COST_CALL))
@@ -191,7 +191,7 @@ void api_call_share_player_game(struct api_call *call) { begin_as_anybody(call, 
 
 /* ---------------------------------------------------------------------------------------- results from other places */
 
-/* Returns whether the text is a list of "MODE PLAYERS LEVEL GAMES WON", separated by commas. */
+/* Returns whether the text is a comma-separated list of "MODE PLAYERS LEVEL GAMES WON". */
 static bool results_are_valid(const char *text)
 {
     struct base_words words = base_words_in_chain(text, strlen(text));
@@ -253,12 +253,12 @@ void api_call_delete_import(struct api_call *call) { call_begin_as_player(call, 
 /* ----------------------------------------------------------------------------------------------- players of a table */
 
 struct table_player {
-    const char *page;             /* the claimed name; NULL: none */
-    struct rating before, rating; /* rating.games 0: there is no rated game yet */
-    bool here;                    /* this table's game led to the rating */
+    const char *page;             /* the name of the player's page; NULL: has none */
+    struct rating before, rating; /* if rating.games is 0, the player has no rated game */
+    bool here;                    /* the rating is from this table's game */
 };
 
-/* Reads the rows that are about a guest; they come in the order of their numbers. */
+/* Reads a guest's rows, which are sorted by the number of the rating. */
 static struct table_player read_table_player(const struct store_job *job, const char *guest)
 {
     struct table_player player = {NULL, rating_new(), rating_new(), false};

@@ -1,7 +1,7 @@
-/* presence.c - which seats are connected to this process and to others; see app_internal.h.
+/* presence.c - tracks which seats are connected to this process and to others; see app_internal.h.
  *
- * Presence is not in the log. Each process broadcasts changes and refreshes them periodically; what it receives
- * expires. */
+ * Presence is not stored in the log. Each process broadcasts changes, and repeats its state periodically. What other
+ * processes receive expires. */
 #include "app_internal.h"
 
 #include "engine/base/number.h"
@@ -23,7 +23,7 @@ int64_t presence_absence_ms(const struct hosted_table *at, int seat)
     if (!at->gone_ms[seat])
         return 0;
     int64_t gone_ms = at->app->steady_ms - at->gone_ms[seat];
-    return gone_ms > 0 ? gone_ms : 1; /* 0 would mean connected */
+    return gone_ms > 0 ? gone_ms : 1; /* never 0, which would mean connected */
 }
 
 void presence_record_absence(struct hosted_table *at)
@@ -36,8 +36,8 @@ void presence_record_absence(struct hosted_table *at)
             at->gone_ms[i] = at->app->steady_ms;
 }
 
-/* There are two broadcasts: "here PROCESS TABLE SEATS NUMBER" with the number of the table's last entry, so that a
- * process that has missed an entry loads it, and "who TABLE", which asks for the first one. */
+/* Sends "here PROCESS TABLE SEATS NUMBER" to the other processes. NUMBER is that of the table's last entry, so that a
+ * process that has missed an entry loads it. Processes also send this as the answer to "who TABLE". */
 void presence_broadcast(struct hosted_table *at)
 {
     char text[STORE_BROADCAST_MAX];
@@ -68,7 +68,7 @@ void presence_request(struct hosted_table *at)
     store_broadcast(at->app->store, text, out.length);
 }
 
-/* Records absences, and if the connected seats have changed, notifies everybody at the table. */
+/* Records absences, and sends frames to everybody at the table if the connected seats have changed. */
 static void presence_changed(struct hosted_table *at, unsigned before)
 {
     presence_record_absence(at);
@@ -94,7 +94,7 @@ void presence_update(struct hosted_table *at, bool notifies)
 
 static void store_remote_presence(struct hosted_table *at, uint64_t process, unsigned seats)
 {
-    struct remote_presence *place = &at->elsewhere[0]; /* the process's own, or the oldest */
+    struct remote_presence *place = &at->elsewhere[0]; /* the entry of this process, or else the oldest */
     unsigned before = presence_connected_seats(at);
     for (int i = 0; i < APP_PROCESSES && place->process != process; i++)
         if (at->elsewhere[i].process == process || at->elsewhere[i].at_ms < place->at_ms)
@@ -103,7 +103,7 @@ static void store_remote_presence(struct hosted_table *at, uint64_t process, uns
     presence_changed(at, before);
 }
 
-/* Reads the next word as an id. Returns false if there is none, or one that is too long. */
+/* Reads the next word as an id. Returns false if it is missing or too long. */
 static bool read_id(struct base_words *words, char id[TABLE_ID_SIZE])
 {
     struct base_word word;

@@ -1,4 +1,4 @@
-/* program_calls.c - calls about programs as players, which a player owns; see docs/authors/protocol.md. */
+/* program_calls.c - calls that add and delete bot accounts, which belong to a player; see docs/authors/protocol.md. */
 #include "app_internal.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static void bot_device_added(struct api_call *call)
 
 static void bot_added(struct api_call *call)
 {
-    call->code[0] = '\0'; /* the owner is no part of the answer */
+    call->code[0] = '\0'; /* keeps the owner's id out of the answer */
     if (call->job.status == STORE_DONE)
         call_add_device(call, bot_device_added);
     else

@@ -1,4 +1,4 @@
-/* rate_limits.c - token buckets, and the table of addresses; see rate_limits.h. */
+/* rate_limits.c - token buckets, and the table of network addresses; see rate_limits.h. */
 #include "rate_limits.h"
 
 #include <arpa/inet.h>
@@ -21,10 +21,11 @@ const struct rate_limits rate_limits_default = {
     .tables = RATE_PER_HOUR(200, 60),
     .sign_ins = RATE_PER_HOUR(60, 10),
     .codes = RATE_PER_HOUR(600, 100),
-    .work = RATE_PER_SECOND(5000, 50000), /* a twentieth of a processor core */
+    .work = RATE_PER_SECOND(5000, 50000), /* about a twentieth of a processor core */
 };
 
-/* Returns the time at which the bucket is empty; it holds at most one burst. */
+/* Returns when the bucket was or will be empty. The result is at most one burst in the past, because the bucket cannot
+ * hold more tokens. */
 static int64_t empty_us(const struct token_bucket *bucket, int64_t now_ms, struct rate rate)
 {
     int64_t full_us = now_ms * 1000 - (int64_t)rate.every_us * rate.burst;
@@ -51,7 +52,7 @@ struct address_table {
     uint32_t n;
 };
 
-/* Returns the rate of the address; that of a network is a multiple of a single address's. */
+/* Returns the rate that applies to the address, which for a network is a multiple of a single address's rate. */
 static struct rate scaled(const struct rate *rate, const struct address *address)
 {
     uint32_t scale = address->scale;
@@ -140,9 +141,9 @@ bool address_read(const char *text, uint8_t byte[ADDRESS_BYTES])
 
 static bool is_four(const uint8_t byte[ADDRESS_BYTES]) { return memcmp(byte, four_in_six, sizeof four_in_six) == 0; }
 
-/* Writes the key under which the address is counted: at level 0 the IPv4 address or the /64 network, at 1 and 2 the /56
- * and the /48 network, or "" for IPv4. An IPv4 address embedded in IPv6 counts as IPv4. Text that is not an address is
- * copied. */
+/* Writes the text under which an address is counted. Level 0 is the IPv4 address or the /64 network, level 1 the /56
+ * network, and level 2 the /48 network. For IPv4, levels 1 and 2 are "". An IPv4 address embedded in IPv6 counts as
+ * IPv4. Copies texts that are not addresses. */
 static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
 {
     struct base_out out = base_out_cut(address, ADDRESS_SIZE);
@@ -201,8 +202,8 @@ struct address *address_table_find(struct address_table *table, const char *text
         if (!*wanted && level)
             continue;
         struct address *found = find(table, wanted);
-        if (!found &&
-            table->n >= ADDRESSES_MAX) { /* the address counts as its network, or as the shared address "crowd" */
+        /* If the table is full, the address counts as its network, or as the shared entry "crowd". */
+        if (!found && table->n >= ADDRESSES_MAX) {
             found = address ? address : find(table, "crowd");
             if (!found)
                 found = add_address(table, "crowd", scales[LEVELS - 1], NULL);

@@ -1,4 +1,4 @@
-/* rated_games.c - computes the ratings after a finished game; see rated_games.h. */
+/* rated_games.c - computes and stores the players' new ratings when a rated game ends; see rated_games.h. */
 #include "server/app/rated_games.h"
 
 #include "engine/base/json_write.h"
@@ -109,7 +109,7 @@ bool rated_game_read_seats(struct rated_game *game, const char *text, size_t len
 
 enum { DAY_MS = 24 * 3600 * 1000, PEOPLE_SIZE = STORE_SEATS * TABLE_ID_SIZE };
 
-/* The ratings of an append that ends a game, while they are being read. */
+/* An append that ends a rated game, while the players' ratings are being read. */
 struct rated_update {
     struct store_job read;
     struct store_value values[8];
@@ -121,7 +121,7 @@ struct rated_update {
 
 static int compare_ids(const void *a, const void *b) { return strcmp((const char *)a, (const char *)b); }
 
-/* Writes the people, sorted, with a blank between two. Returns how many there are. */
+/* Writes the ids of the game's people, sorted and separated by spaces, and returns their number. */
 static int put_people(const struct rated_game *game, char people[PEOPLE_SIZE])
 {
     char ids[STORE_SEATS][TABLE_ID_SIZE];
@@ -138,8 +138,8 @@ static int put_people(const struct rated_game *game, char people[PEOPLE_SIZE])
     return n;
 }
 
-/* Returns the seats that share the win: the winners whose guests did not leave; if all of these left, all seats whose
- * guests stayed. */
+/* Returns the seats that share the win: the winners whose guests did not leave, or, if all winners left, all seats
+ * whose guests stayed. */
 static unsigned sharing_seats(const struct table *table)
 {
     struct ff_result result;
@@ -165,7 +165,8 @@ static void describe_game(const struct table *table, struct rated_game *game)
     }
 }
 
-/* Takes the ratings from the answer; a row without a guest counts the games of the same people. */
+/* Copies the ratings from the answer of STORE_RATINGS. Its row without a guest counts earlier games of the same
+ * people. */
 static void take_ratings(struct rated_update *update, const struct store_job *job, int people_n)
 {
     struct rated_game *game = &update->game;
@@ -205,7 +206,8 @@ static void describe_rows(struct rated_update *update)
             row->skill = rating_bits(game->seat[i].rating.skill);
             row->variance = rating_bits(game->seat[i].rating.variance);
         }
-    qsort(rated->rows, rated->n, sizeof rated->rows[0], compare_ids); /* one order of locks in all processes */
+    qsort(rated->rows, rated->n, sizeof rated->rows[0],
+          compare_ids); /* sorted so that all processes lock rows in the same order */
 }
 
 static void ratings_read(struct store_job *job)

@@ -1,5 +1,5 @@
-/* rating_calls.c - a player's ratings and their history: GET /api/ratings, the player's page and the export; see app.h.
- * A call takes one step for each mode. */
+/* rating_calls.c - calls that write a player's ratings and their history, for GET /api/ratings, the player's page and
+ * the export; see app.h. There is one step for each mode. */
 #include "app_internal.h"
 
 #include "engine/text/names.h"
@@ -7,7 +7,7 @@
 
 enum { CURVE_MAX = 100 };
 
-/* One rating of the history: after the game at that table, whose id only its players may know. */
+/* Writes one rating of the history, which a rated game led to. The table's id is shown only to the player. */
 static struct rating put_course_row(struct base_out *out, const struct store_value *column, bool is_own)
 {
     struct rating rating = {rating_of_bits(column[1].number), rating_of_bits(column[2].number),

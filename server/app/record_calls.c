@@ -33,7 +33,7 @@ static void record_found(struct api_call *call)
     table_free(table);
 }
 
-/* Loads the log only if the game is over, and only then charges for it. */
+/* Loads the table's log, and charges for the work, only if the game is over. */
 static void phase_found(struct api_call *call)
 {
     if (!call->job.heads_n) {

@@ -1,21 +1,21 @@
 /* retention.c - deletes old tables and guests and compacts logs, unless the clock is in doubt; see app.h.
  *
  * The cleaner reads the heads of all tables in a loop, a page at a time. It deletes old tables and compacts the logs of
- * finished games. It compacts the log of a running game as soon as the log has grown by APP_COMPACT_ENTRIES, so that
- * chat cannot make a table slow to load. It has one job under way at a time. Every process on a store runs a cleaner; a
- * job that another process has already done has no effect.
+ * finished games. It also compacts the log of a running game that has grown by APP_COMPACT_ENTRIES, so that chat cannot
+ * make a table slow to load. Only one job is pending at a time. Every process that uses the store runs a cleaner. A job
+ * that another process has already done has no effect.
  *
  *     WAITING --CLEANER_MS--> reads the clock --trusted--> lists a page --> for each old table: MARK, and after
  *        ^                          |                                       RETENTION_GRACE_MS DELETE or LOAD, COMPACT
  *        |                          | in doubt
- *        +--------------------------+---- after the page; after the last page guests are marked and deleted likewise
+ *        +--------------------------+---- after the page (after the last page, guests are marked and deleted too)
  *
- * Age is measured by the store's time and not by this machine's clock. The store's time is a row in the store. It
- * follows the clock (the database's if there is one, else the machine's), but at most twice as fast as time passes, and
- * never goes back. A process that starts accepts a clock that is at most APP_CLOCK_DOUBT_MS ahead. While the two differ
- * by more, nothing is marked, deleted or compacted because of its age, because either the clock is wrong or no server
- * has run for a long time. The store's time catches up by itself, or an operator accepts the clock (`admin clock
- * accept`). */
+ * Age is measured by the store's time, which is a row in the store, and not by this machine's clock. The store's time
+ * follows the clock (that of the database server if it has one, otherwise this machine's). It never goes back, and
+ * advances at most at double speed, except that a process that starts adopts a clock that is at most APP_CLOCK_DOUBT_MS
+ * ahead. A larger difference means that the clock is wrong or that no server has run for a long time. Meanwhile nothing
+ * is marked, deleted or compacted because of its age. The store's time catches up by itself, or an operator accepts the
+ * clock (`admin clock accept`). */
 #include "app_internal.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@
 
 static const int64_t minute_ms = 60 * 1000, hour_ms = 3600 * 1000, day_ms = 24 * 3600 * 1000;
 static const int64_t RETENTION_GRACE_MS = RETENTION_GRACE_D * INT64_C(24) * 3600 * 1000;
-static const struct rate removals = RATE_PER_HOUR(1000, 100); /* of tables, and of guests */
+static const struct rate removals = RATE_PER_HOUR(1000, 100); /* limits how fast tables, and guests, are removed */
 
 const struct retention_policy retention_policy_default = {
     .open_d = 14,
@@ -36,19 +36,19 @@ const struct retention_policy retention_policy_default = {
 struct cleaner {
     struct app *app;
     struct store_job job;
-    struct store_value value;     /* of the job */
-    bool busy;                    /* with the job */
-    int64_t waiting_ms;           /* since when it waits */
-    char cursor[TABLE_ID_SIZE];   /* the last table of the page; "": the page is the last one */
-    char long_log[TABLE_ID_SIZE]; /* a table whose log has grown long; "": none */
+    struct store_value value;     /* value of the job's statement */
+    bool busy;                    /* the job is pending */
+    int64_t waiting_ms;           /* when the current wait began */
+    char cursor[TABLE_ID_SIZE];   /* last table of the page; "": the page is the last one */
+    char long_log[TABLE_ID_SIZE]; /* table whose log must be compacted; "": none */
     struct store_head page[STORE_LIST_MAX];
     size_t page_n, at;
-    struct table_entry compacted;       /* the entry that replaces a log, */
-    struct base_out text;               /* and its text */
-    int64_t time_ms;                    /* the store's time as this process knows it; 0: not read yet */
-    int64_t stored_ms, read_ms;         /* as last read or written, and when that was by the steady clock */
-    int doubt;                          /* 1: the clock is too far ahead of it; -1: behind; 0: they agree */
-    struct token_bucket tables, guests; /* that may be removed */
+    struct table_entry compacted;       /* the compacted entry that replaces a log */
+    struct base_out text;               /* buffer for the text of `compacted` */
+    int64_t time_ms;                    /* the store's time as computed by this process; 0: unknown */
+    int64_t stored_ms, read_ms;         /* the stored time as last read or written, and when that was (steady clock) */
+    int doubt;                          /* 1: the clock is too far ahead of the store's time; -1: behind; 0: trusted */
+    struct token_bucket tables, guests; /* limits for removing tables and guests */
 };
 
 struct cleaner *cleaner_new(struct app *app)
@@ -78,7 +78,7 @@ static struct store_job *prepare_job(struct cleaner *cleaner, enum store_op op, 
     return &cleaner->job;
 }
 
-/* Prepares a job for the table as it is in `head`. */
+/* Prepares a job that changes a table only if it is still as in `head`. */
 static struct store_job *prepare_table_job(struct cleaner *cleaner, enum store_op op,
                                            void (*done)(struct store_job *job), const struct store_head *head)
 {
@@ -88,7 +88,7 @@ static struct store_job *prepare_table_job(struct cleaner *cleaner, enum store_o
     return job;
 }
 
-/* Returns the cleaner whose job is done. A job that failed is repeated in the next pass. */
+/* Returns the cleaner to which a finished job belongs. Failed jobs are repeated in the next pass. */
 static struct cleaner *finish_job(struct store_job *job)
 {
     struct cleaner *cleaner = job->owner;
@@ -103,7 +103,7 @@ static void start_waiting(struct cleaner *cleaner)
     cleaner->waiting_ms = cleaner->app->steady_ms;
 }
 
-/* Counts and logs a change of a table, and goes on to the next one. */
+/* Counts and logs the change of a table, and continues with the next table. */
 static void table_changed(struct store_job *job)
 {
     struct cleaner *cleaner = finish_job(job);
@@ -125,7 +125,7 @@ static void table_changed(struct store_job *job)
 
 /* ------------------------------------------------------------------------------------------------------- compaction */
 
-/* Writes the entry that replaces all loaded ones. Returns false if the log cannot be read. */
+/* Writes the compacted entry that replaces all loaded entries. Returns false if the log is unreadable. */
 static bool write_compacted_entry(struct cleaner *cleaner, const struct store_job *job)
 {
     struct table *table = table_new(job->table);
@@ -178,7 +178,7 @@ static bool log_is_long(const struct store_head *head)
 
 /* ------------------------------------------------------------------------------------------------------- old tables */
 
-/* Returns the time since which the table has been due for deletion or compaction; 0 if it is not due. */
+/* Returns since when the table has been due for deletion or compaction, or 0 if it is not due. */
 static int64_t retention_due_ms(const struct cleaner *cleaner, const struct store_head *head, bool *is_deletion)
 {
     const struct retention_policy *policy = &cleaner->app->config.retention;
@@ -193,13 +193,13 @@ static int64_t retention_due_ms(const struct cleaner *cleaner, const struct stor
     return chat ? chat_ms : 0;
 }
 
-/* Takes the next step for an old table, or unmarks a table that is not old any more. Returns false if there is nothing
- * to do. */
+/* Performs the next retention step for a table: marks it, unmarks it, compacts its log or deletes it. Returns false if
+ * there is nothing to do. */
 static bool apply_retention(struct cleaner *cleaner, const struct store_head *head)
 {
     bool is_deletion;
     int64_t since_ms = retention_due_ms(cleaner, head, &is_deletion), time_ms = cleaner->time_ms;
-    if (hosted_table_find(cleaner->app, head->table)) /* it is in use */
+    if (hosted_table_find(cleaner->app, head->table)) /* the table is in use */
         return false;
     bool is_marked = head->marked_ms && head->marked_ms >= since_ms && head->marked_ms <= time_ms;
     if (since_ms ? !is_marked : head->marked_ms != 0) {
@@ -307,13 +307,14 @@ static void list_page(struct cleaner *cleaner)
     app_submit(cleaner->app, job);
 }
 
-/* Starts the next job for a table of the page; after the last page, for guests. */
+/* Starts a job for the next table of the page that needs one. After the last page, continues with secrets and
+ * guests. */
 static void process_next_table(struct cleaner *cleaner)
 {
     struct app *app = cleaner->app;
     while (cleaner->at < cleaner->page_n && !app->stopping && !app->unusable) {
         const struct store_head *head = &cleaner->page[cleaner->at++];
-        if (!table_id_is_valid(head->table, TABLE_ID_LENGTH)) /* the operators' orders */
+        if (!table_id_is_valid(head->table, TABLE_ID_LENGTH)) /* skips the log of the operators' orders */
             continue;
         if (log_is_long(head)) {
             start_compaction(cleaner, head->table);
@@ -344,15 +345,15 @@ static void log_clock_doubt(struct cleaner *cleaner, int64_t clock_ms)
     app_log_end(cleaner->app, &out);
 }
 
-/* Returns the store's new time; `stored_ms` is its present one. */
+/* Returns the new value of the store's time, whose present value is stored_ms. */
 static int64_t advance_store_time(const struct cleaner *cleaner, int64_t stored_ms, int64_t clock_ms)
 {
     int64_t passed_ms = cleaner->app->steady_ms - cleaner->read_ms, time_ms = stored_ms;
     if (!stored_ms)
-        return clock_ms; /* a new store */
+        return clock_ms; /* the store is new */
     if (!cleaner->time_ms && clock_ms - stored_ms <= APP_CLOCK_DOUBT_MS)
-        time_ms = clock_ms;                                       /* no server ran for a while */
-    else if (cleaner->time_ms && stored_ms == cleaner->stored_ms) /* nobody else has set it */
+        time_ms = clock_ms;                                       /* no server was running for a while */
+    else if (cleaner->time_ms && stored_ms == cleaner->stored_ms) /* no other process has changed it */
         time_ms = cleaner->time_ms + 2 * (passed_ms < hour_ms ? passed_ms : hour_ms);
     time_ms = time_ms < clock_ms ? time_ms : clock_ms;
     return time_ms > stored_ms ? time_ms : stored_ms;

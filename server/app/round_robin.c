@@ -1,4 +1,4 @@
-/* round_robin.c - schedules work fairly by deficit round robin; see round_robin.h. */
+/* round_robin.c - schedules work by deficit round robin; see round_robin.h. */
 #include "round_robin.h"
 
 void round_robin_begin(struct round_robin *turns)
@@ -58,7 +58,7 @@ void round_robin_unpark_all(struct round_robin *turns)
 
 /* ----------------------------------------------------------------------------------------------------------- rounds */
 
-/* Returns how much of its quantum the share has used in this round. */
+/* Returns how much of its quantum the share has already used in this round. */
 static uint64_t used_in_round(struct round_robin_share *share, uint64_t round)
 {
     uint64_t given = (round - share->round) * TURN_QUANTUM;
@@ -104,19 +104,21 @@ static bool serve_first(struct round_robin *turns, struct round_robin_share *sha
 void round_robin_run(struct round_robin *turns, uint32_t (*serve)(struct round_robin_turn *turn))
 {
     struct list_link served,
-        skipped; /* shares that were skipped because their wider share is used up come first in the next round */
+        skipped; /* skipped because a wider share had no quantum left, so they come first in the next round */
     list_begin(&served);
     list_begin(&skipped);
     turns->round++;
     while (!list_is_empty(&turns->ready)) {
         struct list_link *link = list_take_first(&turns->ready), *next = &skipped;
         struct round_robin_share *share = LIST_OWNER(link, struct round_robin_share, link);
-        list_add_last(&served, link); /* so that turns added meanwhile do not make it ready again */
+        list_add_last(
+            &served,
+            link); /* stays in a list while served, so that newly added turns do not make the share ready again */
         while (!list_is_empty(&share->turns) && !share->parked && has_quantum_left(share, turns->round)) {
             record_wait(turns, share);
             next = serve_first(turns, share, serve) ? &served : &turns->parked;
         }
-        share->fresh = false; /* a skipped share waits for its own network, not for others */
+        share->fresh = false; /* a skipped share waits for its own network only */
         list_remove(link);
         if (!list_is_empty(&share->turns))
             list_add_last(next, link);

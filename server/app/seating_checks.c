@@ -1,8 +1,9 @@
-/* seating_checks.c - asks the store about a guest who wants to sit down, or attaches with a list of muted players; see
- * app_internal.h and docs/developers/players.md.
+/* seating_checks.c - asks the store about a guest before the guest takes a seat, and which players to mute when a guest
+ * attaches; see app_internal.h and docs/developers/players.md.
  *
- * Blocks and abandoned games are not in a table's log, so the request waits until the store has answered. The answer
- * counts for the present seating: if that changes before the request is handled, the store is asked again. */
+ * Blocks and abandoned games are not in the table's log, so the request waits for the store's answer. The answer is
+ * valid for the present seating only. If the seating changes before the request is handled, the store is asked
+ * again. */
 #include "app_internal.h"
 
 #include "server/identity/name_skeleton.h"
@@ -12,13 +13,13 @@
 
 enum {
     MINUTE_MS = 60 * 1000,
-    SINCE_MS = 7 * 24 * 3600 * 1000, /* abandoned games count for a week; */
-    STEP_MS = 10 * MINUTE_MS,        /* each one after the first costs that much, */
-    WAIT_MAX_MS = 60 * MINUTE_MS,    /* up to an hour */
+    SINCE_MS = 7 * 24 * 3600 * 1000, /* how long an abandoned game counts */
+    STEP_MS = 10 * MINUTE_MS,        /* waiting time for each abandoned game after the first */
+    WAIT_MAX_MS = 60 * MINUTE_MS,    /* maximum waiting time */
 };
 
 struct seating_facts {
-    uint32_t seating_number; /* of the table when the store was asked */
+    uint32_t seating_number; /* table_seating_number when the store was asked */
     uint8_t muted;           /* seats */
     bool blocked, name_taken;
     int64_t abandoned, abandoned_ms;
@@ -28,7 +29,7 @@ struct seating_check {
     struct store_job job;
     struct store_value value[STORE_SEATS + 4];
     char skeleton[TABLE_NAME_SIZE];
-    char id[STORE_SEATS + 2][TABLE_ID_SIZE]; /* the guest, those who sit, the host */
+    char id[STORE_SEATS + 2][TABLE_ID_SIZE]; /* the guest, the guests with seats, and the host */
     struct seating_facts facts;
 };
 

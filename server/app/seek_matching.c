@@ -1,4 +1,4 @@
-/* seek_matching.c - see seek_matching.h. */
+/* seek_matching.c - groups seeks into games; see seek_matching.h. */
 #include "seek_matching.h"
 
 #include "engine/base/hex.h"
@@ -50,22 +50,23 @@ bool seek_terms_read(struct seek_terms *terms, const char *text, size_t n)
 
 /* --------------------------------------------------------------------------------------------------------- matching */
 
-/* Seeks of one kind of game in the order of their ratings or arrivals, as a list: those that have a game leave it. */
+/* A seek in a linked list of seeks for the same kind of game. The list is sorted by rating or time of arrival, and
+ * seeks leave it when they get a game. */
 struct place {
     const struct seek *seek;
     int64_t key;
-    int before, next; /* -1: none */
+    int before, next; /* indexes in the list; -1: none */
     bool taken;
 };
 
 struct matching {
     const struct seek_pool *pool;
     struct place *places;
-    int *place_of; /* of each seek of the pool */
+    int *place_of; /* index in `places` of each seek of the pool */
     size_t looks;
 };
 
-/* A group that is being gathered, for one number of players. */
+/* An incomplete group of seeks for one number of players. */
 struct gathering {
     const struct seek *member[FF_PLAYERS_MAX];
     int n;
@@ -108,7 +109,7 @@ static int64_t waited_ms(const struct seek_pool *pool, const struct seek *seek)
     return pool->now_ms > seek->made_ms ? pool->now_ms - seek->made_ms : 0;
 }
 
-/* Returns the largest difference of ratings that the seek accepts now. */
+/* Returns the largest difference in ratings that the seek accepts at present. */
 static int64_t range_of(const struct seek_pool *pool, const struct seek *seek)
 {
     int64_t range = SEEK_RANGE_POINTS + waited_ms(pool, seek) / 1000 * SEEK_RANGE_PER_SECOND;
@@ -122,14 +123,14 @@ static bool is_in_range(const struct seek_pool *pool, const struct seek *a, cons
     return !a->terms.rated || (difference <= range_of(pool, a) && difference <= range_of(pool, b));
 }
 
-/* Returns whether two seeks of one kind of game fit. */
+/* Returns whether two seeks for the same kind of game accept each other. */
 static bool fits(const struct seek_pool *pool, const struct seek *a, const struct seek *b)
 {
     return (!a->terms.is_program || b->terms.programs) && (!b->terms.is_program || a->terms.programs) &&
            is_in_range(pool, a, b) && !has_blocked(pool, a, b) && !has_blocked(pool, b, a);
 }
 
-/* Adds the seek to the groups of all numbers of players that it accepts and where it fits all members. */
+/* Adds the seek to each group whose number of players it accepts and whose members all accept it. */
 static void gather(const struct matching *matching, struct gathering *by_size, const struct seek *seek)
 {
     for (int size = FF_PLAYERS_MIN; size <= FF_PLAYERS_MAX; size++) {
@@ -148,7 +149,8 @@ static int64_t distance(const struct matching *matching, int at, int other)
     return difference < 0 ? -difference : difference;
 }
 
-/* Gathers groups around the seek at `first`, from its nearest neighbours; `bots`: only from those who accept bots. */
+/* Forms groups around the seek at index `first` from its nearest neighbours. If `bots`, only from those that accept
+ * bots. */
 static void gather_around(struct matching *matching, int first, bool bots, struct gathering *by_size)
 {
     const struct place *places = matching->places;
@@ -170,7 +172,7 @@ static void gather_around(struct matching *matching, int first, bool bots, struc
     }
 }
 
-/* Returns the largest number of players whose group is complete; 0: none is. */
+/* Returns the largest number of players for which the group is complete, or 0 if none is. */
 static int complete_size(const struct gathering *by_size)
 {
     int complete = 0;
@@ -180,7 +182,8 @@ static int complete_size(const struct gathering *by_size)
     return complete;
 }
 
-/* Returns the number of players whose group has the most people, and needs the fewest bots. */
+/* Returns the number of players whose group has the most members so far. On a tie the smallest number wins, because it
+ * needs the fewest bots. */
 static int fullest_size(const struct gathering *by_size)
 {
     int fullest = 0;
@@ -190,7 +193,7 @@ static int fullest_size(const struct gathering *by_size)
     return fullest;
 }
 
-/* Chooses the group of the seek at `first`. Returns false if there is none yet. */
+/* Chooses a group for the seek at index `first`. Returns false if no group is possible yet. */
 static bool choose(struct matching *matching, int first, struct seek_group *group)
 {
     const struct seek *seek = matching->places[first].seek;
@@ -216,7 +219,7 @@ static void remove_place(struct place *places, int at)
     place->taken = true;
 }
 
-/* Sorts the seeks that have no game yet and links those of one kind. */
+/* Sorts the seeks without a game, and links those for the same kind of game. Returns their number. */
 static int arrange(struct matching *matching)
 {
     const struct seek_pool *pool = matching->pool;

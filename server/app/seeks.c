@@ -1,16 +1,16 @@
-/* seeks.c - guests who seek a game: their seeks in the store, and the games that are found; see seek_matching.h and
+/* seeks.c - stores the seeks of guests who want a game, and makes tables for them; see seek_matching.h and
  * docs/developers/players.md.
  *
- *     a message `seek` --limits, manners, rating--> a row of the store --poll of any process--> a group
- *        --one transaction makes the table and gives it to the rows--> the guests' processes see it and send `found`
+ *     a message `seek` --check limits, blocks, rating--> a row in the store --poll by any process--> a group
+ *        --one transaction makes the table and writes it to the rows--> the guests' processes see it and send `found`
  *
- * Every process with guests who wait reads all seeks once a second, and matches them in the same way. If two processes
- * make a table for the same guest, one finds the row taken and gets a conflict. A row that has a table is in no further
- * group, so one seek leads to one game.
+ * Every process with waiting guests reads all seeks once a second, and groups them in the same way. If two processes
+ * make a table for the same guest, one of them gets a conflict, because the row already has a table. A row with a table
+ * joins no other group, so each seek leads to one game only.
  *
- * A seek ends with its connection. If the process ends instead, nobody refreshes the row, and it expires. A seek for a
- * slow game lasts for some days without a connection. A row with a table stays for a while, so that a guest whose
- * connection was lost just then can send the same seek again and is sent to the game that was found. */
+ * A seek ends when its connection closes. If the whole process ends, nobody refreshes the row, so the seek expires. A
+ * seek for a slow game lasts for a few days without a connection. A row with a table stays for some minutes: a guest
+ * who lost the connection can send the same seek again, and learns which game was found. */
 #include "app_internal.h"
 #include "rated_games.h"
 #include "seek_matching.h"
@@ -19,17 +19,17 @@
 #include <string.h>
 
 enum {
-    POLL_MS = 1000,         /* how often the seeks are read while guests of this process wait, */
-    POLL_IDLE_MS = 5000,    /* and while none does: there may be seeks for slow games */
-    POLL_SOON_MS = 200,     /* after a new seek */
-    REFRESH_MS = 10 * 1000, /* how often this process refreshes its seeks, */
-    LIVE_MS = 30 * 1000,    /* and when they expire */
+    POLL_MS = 1000,         /* how often seeks are read while guests of this process wait */
+    POLL_IDLE_MS = 5000,    /* how often seeks are read otherwise, because of seeks for slow games */
+    POLL_SOON_MS = 200,     /* delay before seeks are read after a new one */
+    REFRESH_MS = 10 * 1000, /* how often this process refreshes its seeks */
+    LIVE_MS = 30 * 1000,    /* when seeks expire unless they are refreshed */
     EXPIRE_MS = 60 * 1000,  /* how often expired seeks are deleted */
     FOUND_MS = 10 * 60 * 1000,
     SLOW_DAYS = 3,
     DAY_MS = 24 * 3600 * 1000,
-    TURN_S = 120,     /* of a seek that does not say */
-    SEEKS_MAX = 5000, /* that are read */
+    TURN_S = 120,     /* seconds for a turn if the seek names none */
+    SEEKS_MAX = 5000, /* maximum number of seeks read */
 };
 
 struct api_seek {
@@ -47,7 +47,7 @@ static void end_seek(struct session *session)
     session->seek[0] = '\0';
 }
 
-/* Tells the guest the game, or that the seek has ended without one. */
+/* Sends the guest's client the table that was found, or that the seek has ended without one. */
 static void send_end(struct session *session, const char *table)
 {
     struct base_out *out = session_begin_event(session, *table ? "found" : "withdrawn");
@@ -170,7 +170,7 @@ static struct seek_terms terms_of(const struct session *session, const struct me
     return terms;
 }
 
-/* Returns false and refuses the message if games cannot be sought now. */
+/* Returns whether the session may seek a game now. If not, refuses the message. */
 static bool may_seek(struct session *session, const struct message *message)
 {
     struct app *app = session->app;
@@ -210,7 +210,7 @@ void session_handle_seek(struct session *session, const struct message *message)
         call_submit(call, STORE_LIST_GUEST, own_tables_read);
 }
 
-/* A seek for which a game was found just now is not withdrawn: `found` follows. */
+/* Answers `withdraw`. A seek for which a game has just been found remains, and the message `found` follows. */
 static void send_withdrawn(struct session *session, struct api_call *call)
 {
     if (call->job.count || !*session->seek)
@@ -235,7 +235,7 @@ void session_handle_withdraw(struct session *session)
 
 /* ----------------------------------------------------------------------------------------------------------- ending */
 
-/* A seek that is being deleted; nobody waits for the result. */
+/* A job that deletes a seek. Nothing waits for its result. */
 struct seek_deletion {
     struct store_job job;
     struct app *app;
@@ -250,7 +250,7 @@ static void deletion_done(struct store_job *job)
     free(deletion);
 }
 
-/* Deletes a seek of this process whose guest is gone. If that fails, the next poll finds it again. */
+/* Deletes a seek of this process whose guest has disconnected. If that fails, the next poll tries again. */
 static void delete_seek(struct app *app, const struct seek *seek)
 {
     struct seek_deletion *deletion = calloc(1, sizeof *deletion);
@@ -266,7 +266,7 @@ static void delete_seek(struct app *app, const struct seek *seek)
     app_submit(app, &deletion->job);
 }
 
-/* The next poll deletes the row, unless the guest has come back on another connection with the same seek. */
+/* The next poll deletes the seek from the store, unless the guest has sent it again over another connection. */
 void seek_end_with_session(struct session *session)
 {
     session->app->matchmaker.due |= list_has(&session->seeking);
@@ -275,10 +275,10 @@ void seek_end_with_session(struct session *session)
 
 /* ----------------------------------------------------------------------------------------------------------- tables */
 
-/* The seats of a new table: the members of the group in a random order, then bots. */
+/* The seats of a new table: the group's members and then bots, in a random order. */
 struct seating_plan {
     const struct seek_group *group;
-    int member[FF_PLAYERS_MAX]; /* of each seat */
+    int member[FF_PLAYERS_MAX]; /* for each seat: index of a member of the group; larger indexes are bots */
 };
 
 static struct table_answer draft_seat(const struct table *table, const void *with, int i, struct base_out *out)
@@ -299,7 +299,7 @@ static struct seating_plan plan_seats(struct app *app, const struct seek_group *
     struct seating_plan plan = {.group = group};
     uint8_t random[FF_PLAYERS_MAX];
     app->callbacks.random(app->callbacks.owner, random, sizeof random);
-    for (int i = 0; i < group->seats; i++) { /* 256 is nearly a multiple of each number of seats */
+    for (int i = 0; i < group->seats; i++) { /* almost unbiased: 256 is nearly a multiple of each number of seats */
         int other = random[i] % (i + 1);
         plan.member[i] = plan.member[other];
         plan.member[other] = i;
@@ -329,7 +329,7 @@ static int compare_members(const void *left, const void *right)
     return strcmp((*a)->guest, (*b)->guest);
 }
 
-/* Returns the request that makes the table; NULL: out of memory. */
+/* Creates the request for the group's table. Returns NULL if memory is exhausted. */
 static struct table_request *new_request(const struct app *app, const struct seek_group *group)
 {
     struct table_request *request = calloc(1, sizeof *request);
@@ -396,7 +396,7 @@ static void job_done(struct store_job *job)
     app_job_done(matchmaker->app, job);
 }
 
-/* Reads blocks; they come in order. */
+/* Copies the rows of STORE_SEEK_BLOCKS, which are sorted. */
 static struct seek_block *read_blocks(const struct store_job *job)
 {
     struct seek_block *blocks = calloc(job->rows_n + 1, sizeof *blocks);
@@ -451,8 +451,8 @@ static struct seek **sort_by_guest(struct seek *seeks, size_t n)
     return by_guest;
 }
 
-/* Tells the guests of this process what became of their seeks, and marks the seeks that are still wanted. Seeks are
- * found by guest in a sorted list, so that this costs O(n log n). */
+/* Notifies this process's waiting guests whose seeks have ended, and marks the seeks that still have a waiting guest.
+ * Sorting the seeks by guest keeps the cost at O(n log n). */
 static void tell_sessions(struct matchmaker *matchmaker)
 {
     size_t n = matchmaker->seeks_n;
@@ -472,7 +472,7 @@ static void tell_sessions(struct matchmaker *matchmaker)
     free(by_guest);
 }
 
-/* Deletes the seeks of this process whose guests are gone. */
+/* Deletes the seeks of this process whose guests have disconnected. */
 static void drop_abandoned_seeks(struct matchmaker *matchmaker)
 {
     size_t kept = 0;

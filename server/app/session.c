@@ -1,4 +1,4 @@
-/* session.c - sessions: messages in, answers and frames out; see app.h. */
+/* session.c - sessions: handles clients' messages, and sends answers and frames; see app.h. */
 #include "app_internal.h"
 
 #include <stdlib.h>
@@ -170,15 +170,15 @@ void session_mark_frame_due(struct attendance *attendance, bool full)
     wake(attendance->session);
 }
 
-/* Returns whether a frame with these options is the same for all spectators. */
+/* Returns whether the frame would be the same for all spectators. */
 static bool is_shared(const struct table_viewer *viewer)
 {
     return viewer->seat == FF_NOBODY && !viewer->full && !viewer->ack && !viewer->muted;
 }
 
-/* Writes the frame for all spectators, which is composed once and then reused. Between two moments only its clocks
- * would differ. Without a turn limit these only show how long somebody has been thinking or gone, so a second does not
- * matter. */
+/* Writes the frame that all spectators share, composing it only if it has changed. Later copies differ only in their
+ * clocks. In games without a turn limit, the clocks only show how long somebody has been thinking or away, so they may
+ * be a second old. */
 static void put_shared_frame(struct hosted_table *at, const struct table_viewer *viewer, struct base_out *out)
 {
     struct shared_frame *shared = &at->shared;
@@ -234,7 +234,7 @@ static void put_frame(struct attendance *attendance, struct base_out *out)
         session_answered(session);
 }
 
-/* Returns whether everything in the table is durable. It is durable also while further entries are being loaded. */
+/* Returns whether everything in the table is durable. That is also true while further entries are being loaded. */
 static bool may_send_frame(const struct hosted_table *at)
 {
     return at->state == HOSTED_READY || (at->state == HOSTED_LOADING && table_last_number(at->table) > 0);
@@ -350,7 +350,7 @@ int session_seat(const struct session *session) { return session->about ? sessio
 
 /* -------------------------------------------------------------------------------------------------------- receiving */
 
-/* Refuses a message that has not started any work. */
+/* Refuses a message for which no work has been started. */
 static void refuse_now(struct session *session, const char *code, const char *text)
 {
     assert(session->state == SESSION_FREE);
@@ -401,7 +401,7 @@ static void request_new_table(struct session *session, const struct message *mes
     app_create_table(app, request);
 }
 
-/* Charges the guest for a message at a table, unless it is a turn. Returns false if the guest sends too many. */
+/* Takes tokens for a message at a table. Turns are free. Returns false if the guest sends too many messages. */
 static bool take_talk(struct session *session, enum message_type type, struct hosted_table *at)
 {
     const struct rate_limits *limits = &session->app->config.limits;
@@ -442,7 +442,7 @@ static void handle_table_message(struct session *session, const struct message *
         forward_to_table(session, message, at);
 }
 
-/* Handles a well-formed message of a session that said hello. */
+/* Handles a well-formed message of a session that has said hello. */
 static void handle_message(struct session *session, const struct message *message)
 {
     bool joins = message->type == MESSAGE_CREATE || message->type == MESSAGE_ATTACH;
@@ -497,7 +497,7 @@ static void handle_inbox(struct session *session)
     }
 }
 
-/* Refuses a message without reading more than its id, because the client waits for an answer with that id. */
+/* Refuses a message after reading only its id, which the client expects in the answer. */
 static void reject_message(struct session *session, const char *text, size_t n, const char *why)
 {
     char id[TABLE_MESSAGE_ID_MAX + 1];
@@ -527,7 +527,8 @@ void session_receive(struct session *session, const char *text, size_t n)
 
 /* --------------------------------------------------------------------------------------------------- open and close */
 
-/* Counts one more session of the address. Returns false if the address may not have one more; *reason says why. */
+/* Counts a new session of the address. Returns false and sets *reason if the address is banned or has too many
+ * connections. */
 static bool admit(struct app *app, struct address *from, struct session_close_reason *reason)
 {
     const struct rate_limits *limits = &app->config.limits;

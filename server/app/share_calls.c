@@ -1,6 +1,6 @@
 /* share_calls.c - public links to finished games: /g/SHARE; see docs/authors/protocol.md. A share has a random id of
- * its own, because a table's id gives access to the table and, by its log, to the rematch. The share is made when a
- * player asks for the link, so games that nobody shares have none. */
+ * its own, because a table's id gives access to the table and, through its log, to the rematch. A share is created when
+ * a player asks for the link, so most games have none. */
 #include "app_internal.h"
 
 #include "engine/base/json.h"
@@ -46,7 +46,8 @@ void api_call_create_share(struct api_call *call)
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* Replaces the share in call->table by its table. Returns false, and answers, if there is none. */
+/* Replaces the share in call->table by the id of its table. If there is no such share, answers with an error and
+ * returns false. */
 static bool find_table(struct api_call *call)
 {
     if (call->job.rows_n) {
@@ -57,7 +58,7 @@ static bool find_table(struct api_call *call)
     return false;
 }
 
-/* Returns false after answering if the table is closed. */
+/* Like find_table, but also answers with an error and returns false if the operators have closed the table. */
 static bool find_open_table(struct api_call *call)
 {
     if (!find_table(call))
@@ -89,7 +90,7 @@ void api_call_get_shared_record(struct api_call *call)
 
 /* ------------------------------------------------------------------------------------------------- title for a page */
 
-/* Writes the names of a head's seats: "Anna, Ben". */
+/* Writes the players' names from a head's JSON, such as "Anna, Ben". */
 static void put_names(struct base_out *out, const char *about)
 {
     char object[STORE_ABOUT_SIZE + 2], name[TABLE_NAME_SIZE];

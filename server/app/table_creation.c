@@ -1,14 +1,14 @@
-/* table_creation.c - creates tables, at a guest's request or for a rematch; see app_internal.h.
+/* table_creation.c - creates tables, requested by a guest or for a rematch; see app_internal.h.
  *
- * First the store counts the guest's unfinished tables and the listed ones of the address. Then the table's first
- * entries, which create it and seat players, are stored together. The guest is answered when they are durable.
+ * First the store counts the guest's unfinished tables and the address's listed tables. Then the table's first entries,
+ * which create it and fill its seats, are stored together. The guest gets the answer when they are durable.
  *
- * Creation is idempotent: the same request creates the same table. A rematch has the id that was drawn when the
- * finished table was created and is only in its log. Any other id is derived from the message's id and the hash of the
- * guest's token. Both are secrets of the server, because a table's id is the key to it and nobody may be able to
- * compute it. A guest whose answer was lost may send the request again, over another connection and to another process:
- * the store finds that the id is taken, and the guest is attached to the existing table. Some clients use the same
- * message id for every table. So after SAME_REQUEST_MS the next id of a sequence is tried. */
+ * Creation is idempotent: the same request creates the same table. The id of a rematch was drawn when the finished
+ * table was created, and is known only from that table's log. Any other id is derived from the message's id and the
+ * hash of the guest's token, which only the server knows. Nobody else can compute a table's id, which gives access to
+ * the table. A guest who did not get the answer may send the request again, over another connection and to another
+ * process. The store then finds that the id is taken, and the guest joins the existing table. Some clients use the same
+ * message id for every table. So after SAME_REQUEST_MS, the next id in a sequence is used. */
 #include "app_internal.h"
 
 #include "engine/base/blake2b.h"
@@ -25,14 +25,14 @@ struct table_creation {
     struct table_request *request;
     struct address *address;
     struct store_value value[9];
-    char skeleton[TABLE_NAME_SIZE]; /* of the name with which the guest sits down */
+    char skeleton[TABLE_NAME_SIZE]; /* skeleton of the name with which the guest takes a seat */
 };
 
 enum { SAME_REQUEST_MS = 10 * 60 * 1000 };
 
 static const char *guest_of(const struct table_request *request) { return request->session->guest; }
 
-/* Drafts the entry that fills seat i as the message asks. An open seat needs none. */
+/* Drafts the entry for seat i according to the message. Returns TABLE_REPEATED for a seat that stays open. */
 static struct table_answer draft_seat(const struct table *table, const void *with, int i, struct base_out *out)
 {
     const struct table_request *request = with;
@@ -48,7 +48,8 @@ static struct table_answer draft_seat(const struct table *table, const void *wit
     return table_validate_add_bot(table, session->guest, i, message->seats[i], out);
 }
 
-/* Drafts the entries of all seats. They are validated against a copy of the new table, in which all seats are open. */
+/* Drafts the entries of all seats. Each is validated against a copy of the new table in which all seats are still
+ * open. */
 static struct table_answer draft_seats(const struct hosted_table *at, const struct table_outline *outline,
                                        struct log_draft *draft)
 {
@@ -80,14 +81,14 @@ struct table_answer table_draft(const struct hosted_table *at, const struct tabl
     app_new_id(app, create.next);
     app->callbacks.random(app->callbacks.owner, create.seed, sizeof create.seed);
     struct table_answer answer = table_validate_create(&create, &draft->out);
-    memset(&create, 0, sizeof create); /* the secrets */
+    memset(&create, 0, sizeof create); /* erases the seed */
     if (answer.verdict != TABLE_YES)
         return answer;
     log_draft_end_entry(draft);
     return draft_seats(at, outline, draft);
 }
 
-/* Announces the rematch at the finished table. */
+/* Appends the entry `rematch` to the finished table's log, so that its players learn the new table's id. */
 static void announce_rematch(struct app *app, struct table_request *request, const char *id)
 {
     struct hosted_table *old = hosted_table_open(app, request->before);
@@ -128,7 +129,8 @@ void hosted_table_created(struct hosted_table *at, struct table_request *request
 
 /* ---------------------------------------------------------------------------------------------------------- the id */
 
-/* Derives the id of the table to create: the one with number request->taken in the request's sequence. */
+/* Derives the id of the table to create. It contains request->taken, so that a new id results after each one that was
+ * taken. */
 static void derive_table_id(const struct table_request *request, char id[TABLE_ID_SIZE])
 {
     char text[256];
@@ -171,7 +173,7 @@ static void create_table(struct app *app, struct table_request *request)
     char id[TABLE_ID_SIZE];
     derive_table_id(request, id);
     struct hosted_table *at = hosted_table_find(app, id);
-    if (at) { /* an earlier copy of the request is under way or done */
+    if (at) { /* an earlier copy of the request has created the table, or is doing so */
         request->kind = REQUEST_EXISTING;
         hosted_table_enqueue(at, request);
         hosted_table_process_requests(at);
@@ -198,21 +200,21 @@ static void create_table(struct app *app, struct table_request *request)
     log_append(at, draft, request, true);
 }
 
-/* Gives back the tokens for a table that was not created. A rematch costs nothing. */
+/* Returns the token that was taken for a table that was not created. No token is taken for a rematch. */
 static void refund_table_allowance(struct app *app, struct address *address, const struct table_request *request)
 {
     if (request->kind == MESSAGE_CREATE)
         address_return_token(address, ADDRESS_TABLES, &app->config.limits.tables);
 }
 
-/* Checks the counted tables and creates the new table, unless there is an error. */
+/* Ends the checks and creates the table, or refuses the request if there is an error. */
 static void finish_creation(struct table_creation *creation, const struct app_error *error)
 {
     struct table_request *request = creation->request;
     creation->address->creating--;
     if (error)
         refund_table_allowance(creation->app, creation->address, request);
-    if (!request->session) /* the guest has hung up */
+    if (!request->session) /* the client has disconnected */
         request_free(request);
     else if (error)
         request_refuse(request, error);
@@ -247,7 +249,7 @@ static bool sits_down(const struct message *message)
     return false;
 }
 
-/* Nobody plays with a program without having agreed: it has no seat where the options do not say so. */
+/* Returns whether the request would seat a program at a table whose options do not allow programs. */
 static bool excludes_program(const struct table_request *request)
 {
     return request->session->is_program && !request->message.options.programs && sits_down(&request->message);
@@ -319,7 +321,7 @@ static void listed_tables_counted(struct store_job *job)
         count_own_tables(creation);
 }
 
-/* Limits the number of tables in the public list that one address made. */
+/* Counts the listed tables of the address, whose number is limited. */
 static void count_listed_tables(struct table_creation *creation)
 {
     creation->job = (struct store_job){.op = STORE_COUNT_LISTED, .done = listed_tables_counted, .owner = creation};
@@ -356,15 +358,13 @@ void app_create_table(struct app *app, struct table_request *request)
     memcpy(creation->guest.guest, guest_of(request), TABLE_ID_SIZE);
     struct base_out skeleton = base_out_cut(creation->skeleton, sizeof creation->skeleton);
     seating_put_skeleton(&skeleton, request);
-    creation->address->creating++; /* the store does not know of it yet */
+    creation->address->creating++; /* the store's counts do not include this table yet */
     if (app->config.limits.listed_tables && request->message.options.listed)
         count_listed_tables(creation);
     else
         count_own_tables(creation);
 }
 
-/* Fills in the message that creates a rematch: same options and bots, the guest on the same seat, the other seats
- * open. */
 void app_create_rematch(struct hosted_table *at, struct table_request *request)
 {
     struct message *message = &request->message;

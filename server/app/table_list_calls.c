@@ -1,4 +1,4 @@
-/* table_list_calls.c - calls that list tables: the guest's own and the open ones; see docs/authors/protocol.md. */
+/* table_list_calls.c - calls that list the guest's own tables and the public tables; see docs/authors/protocol.md. */
 #include "app_internal.h"
 
 #include <string.h>
