@@ -13,11 +13,12 @@ static void on_answer(struct api_call *call, const struct app_error *error)
 }
 
 /* Makes a request with a body, and returns the code of its refusal, or "". */
-static const char *post(struct world *world, const char *token, void (*begin)(struct api_call *call), const char *body)
+static const char *post_from(const char *address, struct world *world, const char *token,
+                             void (*begin)(struct api_call *call), const char *body)
 {
-    struct api_call *call = api_call_new(world->app, "192.0.2.7");
+    struct api_call *call = api_call_new(world->app, address);
     call->answer = on_answer;
-    call->tokens.n = base_hex_read(token, 64, call->tokens.token[0], MESSAGE_TOKEN_BYTES);
+    call->tokens.n = token && base_hex_read(token, 64, call->tokens.token[0], MESSAGE_TOKEN_BYTES);
     call->input_n = strlen(body);
     call->input = malloc(call->input_n + 1);
     memcpy(call->input, body, call->input_n + 1);
@@ -25,6 +26,11 @@ static const char *post(struct world *world, const char *token, void (*begin)(st
     begin(call);
     settle(world);
     return call_code;
+}
+
+static const char *post(struct world *world, const char *token, void (*begin)(struct api_call *call), const char *body)
+{
+    return post_from("192.0.2.7", world, token, begin, body);
 }
 
 /* Says it and returns the code of the refusal, or "". */
@@ -144,6 +150,50 @@ static void programs_sit_where_they_may(void)
     CHECK_STR(ask(world, bot, "{\"type\":\"create\",\"id\":\"a\",\"seats\":[\"me\",\"open\"]}"), "not-allowed");
     CHECK_STR(ask(world, bot, "{\"type\":\"create\",\"id\":\"b\",\"seats\":[\"open\",\"open\"]}"), "");
     CHECK_STR(ask(world, bot, "{\"type\":\"create\",\"id\":\"c\",\"seats\":[\"me\",\"open\"],\"programs\":true}"), "");
+    world_free(world);
+}
+
+/* Shows a new code on the device with that token, and a link. */
+static void show_code(struct world *world, const char *token, char code_body[40], char link_body[80])
+{
+    CHECK_STR(post(world, token, api_call_create_sign_in_link, "{}"), "");
+    snprintf(code_body, 40, "{\"code\":\"%s\"}", member(call_body, "code"));
+    snprintf(link_body, 80, "{\"secret\":\"%s\"}", member(call_body, "secret"));
+}
+
+/* Who guesses codes is refused, by address and in all; the players themselves are not. A player shows one code at a
+ * time, and right codes are no attempts. */
+static void guesses_lock_nobody_out(void)
+{
+    struct rate_limits limits = {.sign_ins = rate_limits_default.sign_ins, .codes = rate_limits_default.codes};
+    struct world *world = world_new(NULL, limits);
+    char token[65], first[40], code[40], link[80], address[20];
+    for (int i = 0; i < 10; i++) { /* more right codes than may be wrong */
+        disconnect(greet(world, 0, "Mallory", token));
+        for (int n = 0; n < 12; n++) {
+            show_code(world, token, code, link);
+            CHECK_STR(post(world, NULL, api_call_sign_in_by_code, code), "");
+        }
+    }
+    greet(world, 0, "Anna", token);
+    show_code(world, token, first, link);
+    show_code(world, token, code, link);
+    CHECK_STR(post(world, NULL, api_call_sign_in_by_code, first), "bad-token");
+    for (int i = 0, n; i < 9; i++) { /* 91 wrong codes in all */
+        snprintf(address, sizeof address, "198.51.100.%d", i);
+        for (n = 0; n < 20 && strcmp(post_from(address, world, NULL, api_call_sign_in_by_code, first), "limit"); n++)
+            CHECK_STR(call_code, "bad-token");
+        CHECK_EQ(n, 10);
+        CHECK_STR(post_from(address, world, NULL, api_call_sign_in_by_link, link), "limit");
+    }
+    CHECK_STR(post(world, NULL, api_call_sign_in_by_code, code), "");
+    show_code(world, token, code, link);
+    for (int n = 0; n < 10; n++)
+        post_from("198.51.100.9", world, NULL, api_call_sign_in_by_code, first);
+    CHECK_STR(post(world, NULL, api_call_sign_in_by_code, code), "limit");
+    CHECK_STR(post(world, NULL, api_call_sign_in_by_link, link), "");
+    pass_time(world, 7000);
+    CHECK_STR(post(world, NULL, api_call_sign_in_by_code, code), "");
     world_free(world);
 }
 
@@ -291,6 +341,7 @@ int main(void)
         {"who leaves rated games waits for the next one", leavers_wait, EVERY_STORE},
         {"programs sit where they may", programs_sit_where_they_may, EVERY_STORE},
         {"recovery codes are not lost", recovery_codes_are_not_lost, EVERY_STORE},
+        {"whoever guesses codes locks nobody out", guesses_lock_nobody_out, EVERY_STORE},
         {"deleted programs are disconnected", deleted_programs_are_disconnected, EVERY_STORE},
     };
     return world_tests(tests, sizeof tests / sizeof tests[0]);

@@ -279,6 +279,7 @@ static void code_taken(struct api_call *call)
     }
     struct base_out out = base_out_growing(realloc, 1000);
     address_return_token(call->address, ADDRESS_SIGN_INS, &call->app->config.limits.sign_ins);
+    token_bucket_return(&call->app->code_attempts, &call->app->config.limits.codes);
     base_json_open(&out, '{');
     base_json_string(&out, "device", call->device);
     base_json_string(&out, "address", call->address->text);
@@ -417,14 +418,19 @@ static bool secret_was_added(struct api_call *call)
     return added;
 }
 
+/* Deletes the player's other secrets of that kind; the one that was just added stays. */
+static void clear_secrets(struct api_call *call, enum store_secret kind, void (*next)(struct api_call *call))
+{
+    call_put(call, store_text(call->guest.guest));
+    call_put(call, store_number(kind));
+    call_put(call, store_bytes(call->hash, sizeof call->hash));
+    call_submit(call, STORE_SECRETS_CLEAR, next);
+}
+
 static void recovery_added(struct api_call *call)
 {
-    if (!secret_was_added(call))
-        return;
-    call_put(call, store_text(call->guest.guest));
-    call_put(call, store_number(STORE_SECRET_RECOVERY));
-    call_put(call, store_bytes(call->hash, sizeof call->hash));
-    call_submit(call, STORE_SECRETS_CLEAR, answer_recovery);
+    if (secret_was_added(call))
+        clear_secrets(call, STORE_SECRET_RECOVERY, answer_recovery);
 }
 
 static void make_recovery(struct api_call *call)
@@ -437,16 +443,21 @@ void api_call_create_recovery_code(struct api_call *call) { call_begin_as_player
 
 /* ---------------------------------------------------------------------------------------------------- take me along */
 
-static void code_added(struct api_call *call)
+static void answer_link(struct api_call *call)
 {
-    if (call->job.status != STORE_DONE) {
-        call_refuse(call, "busy", "Try again in a moment.");
-        return;
-    }
     put_secret(call, "secret", call->code);
     base_json_string(&call->body, "code", call->more);
     base_json_close(&call->body, '}');
     call_answer_body(call);
+}
+
+/* A player shows one code at a time, so that there are no more codes to guess than players who show one. */
+static void code_added(struct api_call *call)
+{
+    if (call->job.status == STORE_DONE)
+        clear_secrets(call, STORE_SECRET_CODE, answer_link);
+    else
+        call_refuse(call, "busy", "Try again in a moment.");
 }
 
 static void link_added(struct api_call *call)

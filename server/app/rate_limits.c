@@ -43,6 +43,8 @@ bool token_bucket_take(struct token_bucket *bucket, int64_t now_ms, const struct
     return true;
 }
 
+void token_bucket_return(struct token_bucket *bucket, const struct rate *rate) { bucket->empty_us -= rate->every_us; }
+
 /* -------------------------------------------------------------------------------------------------------- addresses */
 
 enum { SLOTS = 4096, FORGET_MS = 3600 * 1000, LEVELS = 3 };
@@ -77,8 +79,10 @@ bool address_take_token(struct address *address, enum address_use use, int64_t n
 
 void address_return_token(struct address *address, enum address_use use, const struct rate *rate)
 {
-    for (struct address *at = address; at; at = at->wider)
-        at->bucket[use].empty_us -= scaled(rate, at).every_us;
+    for (struct address *at = address; at; at = at->wider) {
+        struct rate own = scaled(rate, at);
+        token_bucket_return(&at->bucket[use], &own);
+    }
 }
 
 void address_charge(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate, uint32_t n)

@@ -34,7 +34,7 @@ struct rate_limits {
     struct rate guests;           /* new guests of one address */
     struct rate tables;           /* new tables of one address */
     struct rate sign_ins;         /* failed attempts to sign in of one address */
-    struct rate codes;            /* codes typed at this server, right or wrong */
+    struct rate codes;            /* wrong codes typed at this server */
     struct rate work;             /* units of work for one address (round_robin.h), of any kind */
 };
 
@@ -46,6 +46,8 @@ struct token_bucket {
 
 /* Takes one token. Returns false if there is none. */
 bool token_bucket_take(struct token_bucket *bucket, int64_t now_ms, const struct rate *rate);
+/* Gives back a token that was taken. */
+void token_bucket_return(struct token_bucket *bucket, const struct rate *rate);
 
 /* -------------------------------------------------------------------------------------------------------- addresses */
 
