@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "edition.h"
+#include "engine/base/hash.h"
 #include "engine/base/hex.h"
 #include "engine/base/json.h"
 #include "engine/record/record.h"
@@ -144,9 +145,14 @@ static inline struct world *world_keeping(struct retention_policy retention)
     return world_with(NULL, (struct app_config){.retention = retention});
 }
 
-/* Random legal decisions up to the end of the turn. */
+/* Random legal decisions up to the end of the turn. Those of a shared deal follow from all that a bot may use. */
 static inline void decide(struct bot_turn *turn)
 {
+    struct ff_rng before = rng;
+    struct ff_view view;
+    ff_view_of(&turn->game, turn->seat, &view);
+    if (turn->untimed)
+        rng = ff_rng_of(base_hash(base_hash(turn->seed, &view, sizeof view), &turn->seen, sizeof turn->seen));
     struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     int round = turn->game.pub.round, stage = turn->game.pub.stage;
     for (int n = 0; turn->game.pub.owe >> turn->seat & 1; n++) {
@@ -159,6 +165,8 @@ static inline void decide(struct bot_turn *turn)
         base_put(&out, n ? "; " : "");
         text_action(&out, action);
     }
+    if (turn->untimed)
+        rng = before;
 }
 
 /* A string member of the last note or frame; "" where there is none. */

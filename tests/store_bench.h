@@ -104,6 +104,7 @@ struct work {
     char text[JOB_ENTRIES][STORE_ENTRY_MAX + 1];
     struct store_guest guest;
     struct store_rated rated;
+    struct store_result result;
     struct store_seeks seeks;
     bool done;
     int place; /* the how-manieth to be done */

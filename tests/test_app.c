@@ -650,6 +650,7 @@ static void write_message(const char *word, const struct client *client, const c
                {"name", ",\"name\":\"Berta\""},
                {"tables", ""},
                {"create", ",\"seats\":[\"me\",1]"},
+               {"daily", ""},
                {"attach", ",\"table\":\"%s\""},
                {"detach", ""},
                {"sit", ""},
@@ -745,7 +746,7 @@ static void connections_end_while_they_wait(void)
 {
     for (int stand = 0; stand < STANDS; stand++)
         for (int type = 0; type < MESSAGE_TYPES; type++)
-            for (int jobs = 0; jobs < 4; jobs++) {
+            for (int jobs = 0; jobs < 5; jobs++) {
                 char text[500], table[20];
                 rng = ff_rng_of(1);
                 struct world *world = world_at((enum stand)stand, table);

@@ -1107,6 +1107,67 @@ static void ratings_are_kept(void)
     bench_close(&bench);
 }
 
+/* The last entry of a guest's game of a deal that others play too. */
+static struct work *result_append(unsigned table, uint32_t number, const char *deal, unsigned guest, int64_t score)
+{
+    struct work *work = append_of(table, number, 1, "over");
+    struct store_result *result = &work->result;
+    work->head.phase = STORE_OVER;
+    work->head.over_ms = 100;
+    work->job.append.members = true;
+    *result = (struct store_result){.score = score, .place = 2, .parts = 6, .coins = score, .rounds = 9};
+    strcpy(result->deal, deal);
+    id_of(result->guest, 'g', guest);
+    id_of(work->head.guest[0], 'g', guest);
+    work->job.append.result = result;
+    return work;
+}
+
+static void results_are_kept(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    const char *first = "0707070707070707070707070707070707070707070707070707070707070707|;";
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_SEED, "TB", "day1", 7)), first);
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_SEED, "TB", "day1", 8)), first);
+    for (unsigned i = 1; i <= 3; i++)
+        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, i,
+                                            i == 1   ? "Anna"
+                                            : i == 2 ? "Ben"
+                                                     : "Cleo")),
+                 STORE_DONE);
+    for (unsigned i = 1; i <= 3; i++) {
+        put_table(&bench, i, STORE_PLAY, false, 10, 0, i);
+        CHECK_EQ(status_of(&bench, result_append(i, 2, "day1", i, i == 1 ? 40 : 50)), STORE_DONE);
+    }
+    put_table(&bench, 4, STORE_PLAY, false, 10, 0, 2);
+    CHECK_EQ(status_of(&bench, result_append(4, 2, "day2", 2, 10)), STORE_DONE);
+    put_table(&bench, 5, STORE_PLAY, false, 10, 0, 1);
+    CHECK_EQ(status_of(&bench, result_append(5, 2, "day1", 1, 10)), STORE_DONE); /* the first result stays */
+    CHECK_EQ(length_of(&bench, 5), 2);
+    CHECK_EQ(status_of(&bench, result_append(5, 2, "day2", 1, 10)), STORE_CONFLICT); /* and comes with its entry */
+    CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER_RESULTS, "T", guest_id(1))), "day1|ttttttttttttaaab|2|6|40|9|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", guest_id(1), "day1", "day1", 9)),
+              "|3|1|0|0|0|0|0|0|0|;Anna|1|0|10000|1|2|6|40|9|0|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", guest_id(2), "day1", "day2", 9)),
+              "|3|1|0|0|0|0|0|0|0|;Ben|2|0|7500|2|2|6|50|9|0|;");
+    for (unsigned i = 2; i <= 3; i++) { /* who has a page is seen by all */
+        CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTTN", guest_id(i), i == 2 ? "Ben" : "Cleo",
+                                             i == 2 ? "ben" : "cleo", 1)),
+                 STORE_DONE);
+        CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_PROFILE, "TT", guest_id(i), "{\"shows\":\"ratings\"}")),
+                 STORE_DONE);
+    }
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", "", "day1", "day1", 1)),
+              "|3|0|0|0|0|0|0|0|0|;Ben|2|2|2500|1|2|6|50|9|1|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", guest_id(3), "day1", "day1", 9)),
+              "|3|1|0|0|0|0|0|0|0|;Cleo|2|0|2500|1|2|6|50|9|1|;Ben|2|2|2500|1|2|6|50|9|1|;");
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 2, "")), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", "", "day2", "day2", 9)), "|0|0|0|0|0|0|0|0|0|;");
+    bench_close(&bench);
+}
+
 /* -------------------------------------------------------------------------------------------- what operators need */
 
 static struct work *tables_behind(unsigned table)
@@ -1455,7 +1516,7 @@ static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uin
 /* An operation of a player at random. The values are drawn first, because a call may evaluate them in any order. */
 static struct work *any_of_player(unsigned (*next)(unsigned n))
 {
-    unsigned what = next(40), a = next(8), b = next(6), c = next(4);
+    unsigned what = next(44), a = next(8), b = next(6), c = next(4);
     const char *guest = guest_id(a);
     char device[TABLE_ID_SIZE], table[TABLE_ID_SIZE];
     id_of(device, 'd', b);
@@ -1503,6 +1564,10 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
         return c ? work_with(STORE_PLAYER_TABLES, "TTN", guest, table, 3)
                  : work_with(STORE_PLAYER_GAME, "TNT", a ? "x" : "y", 100 * (int)b, guest);
     case 39: return work_with(STORE_TABLE_PLAYERS, "TTTTTNT", guest, guest_id(b), "", "", "", 1, table);
+    case 40: return work_with(STORE_DEAL_SEED, "TB", c ? "d" : "e", b);
+    case 41: return work_with(STORE_DEAL_RANKING, "TTTN", guest, "d", c ? "d" : "e", 5);
+    case 42: return work_with(STORE_PLAYER_RESULTS, "T", guest);
+    case 43: return result_append(800 + a + 10 * b, 1, c ? "d" : "e", a, b);
     case 21: return work_with(STORE_NOTICE_WARN, "NTTN", (int)b + 1, device, table, 70000);
     default: return work_with(STORE_SECRETS_EXPIRE, "N", 10 * (int)c);
     }
@@ -1670,6 +1735,7 @@ int main(void)
         {"store: who leaves a table does not find it", who_leaves_is_gone, EVERY_STORE},
         {"store: plans are kept", plans_are_kept, EVERY_STORE},
         {"store: ratings are kept", ratings_are_kept, EVERY_STORE},
+        {"store: results of shared deals are kept", results_are_kept, EVERY_STORE},
         {"store: seeks are taken once", seeks_are_taken_once, EVERY_STORE},
         {"store: tables are forgotten", tables_are_forgotten, EVERY_STORE},
         {"store: entries are rewritten", tables_are_rewritten, EVERY_STORE},

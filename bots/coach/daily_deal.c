@@ -2,7 +2,6 @@
 #include "bots/coach/daily_deal.h"
 
 #include "bots/ai/levels.h"
-#include "engine/base/blake2b.h"
 #include "engine/base/number.h"
 
 #include <string.h>
@@ -37,7 +36,7 @@ static bool is_date(const char *text, size_t length)
 }
 
 /* Derives the deal from the digest: three players on half of the days, and the expert game on two days of seven. */
-static void choose(const uint8_t digest[BASE_BLAKE2B_BYTES], struct coach_daily_deal *daily)
+void coach_daily_deal_choose(const uint8_t digest[BASE_BLAKE2B_BYTES], struct coach_daily_deal *daily)
 {
     static const uint8_t players[8] = {3, 3, 3, 3, 4, 4, 2, 5};
     for (int i = 0; i < 8; i++)
@@ -62,7 +61,7 @@ bool coach_daily_deal_of(const char *date, size_t length, struct coach_daily_dea
     memcpy(text, sentence, sizeof sentence - 1);
     memcpy(text + sizeof sentence - 1, date, COACH_DATE_LENGTH);
     base_blake2b(text, sizeof sentence - 1 + COACH_DATE_LENGTH, digest);
-    choose(digest, daily);
+    coach_daily_deal_choose(digest, daily);
     return true;
 }
 

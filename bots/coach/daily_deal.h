@@ -5,6 +5,7 @@
  * identically on every machine. */
 #pragma once
 
+#include "engine/base/blake2b.h"
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
 
@@ -27,6 +28,9 @@ struct coach_daily_deal {
 /* Computes the deal of a date, written year-month-day. Returns false if the date is invalid or not in the years 2000 to
  * 9999. */
 bool coach_daily_deal_of(const char *date, size_t length, struct coach_daily_deal *daily);
+
+/* Chooses seed, mode, players, seat and levels by the bytes of a digest. Does not change the date. */
+void coach_daily_deal_choose(const uint8_t digest[BASE_BLAKE2B_BYTES], struct coach_daily_deal *daily);
 
 /* The result of a game for one seat, to compare with other results of the same deal. */
 struct coach_score {

@@ -44,6 +44,7 @@ struct bot_turn {
     char table[TABLE_ID_SIZE];
     uint32_t number; /* the table's when the turn was requested */
     int seat, level; /* 1-5 */
+    bool untimed;    /* no time limit, because others compare their results with this game */
     uint64_t seed;   /* seed of the first decision; later decisions derive theirs from it */
     struct ff_edition edition;
     struct ff_game game;           /* the worker shows bots views of it only, */
@@ -374,6 +375,7 @@ void api_call_get_shared_record(struct api_call *call);    /* GET /api/shared/SH
 void api_call_get_shared_names(struct api_call *call);     /* GET /g/SHARE: the body is the players' names */
 void api_call_create_share(struct api_call *call);         /* POST /api/share */
 /* All others are a POST. /api/... */
+void api_call_get_daily_ranking(struct api_call *call);        /* daily */
 void api_call_create_sign_in_link(struct api_call *call);      /* player/link */
 void api_call_approve_sign_in(struct api_call *call);          /* player/approve */
 void api_call_create_recovery_code(struct api_call *call);     /* player/recovery */

@@ -29,6 +29,7 @@ enum {
     APP_CALLS_ATTACH = 8,                  /* weight of attaching to a table, which may have to be loaded */
     APP_CALLS_RECORD = 16,                 /* weight of a record, for which a log is replayed */
     APP_COST_CALL = 30,                    /* units of round_robin.h: a list of tables, */
+    APP_COST_RANKING = 200,                /* the ranking of a day, */
     APP_COST_RECORD = 1000,                /* and the replay of a long log */
 };
 
@@ -53,6 +54,13 @@ enum {
     REQUEST_MATCH
 };
 
+/* A guest's game of the deal of a day (daily.c). */
+struct daily_game {
+    char deal[TABLE_DEAL_NAME_SIZE];
+    int64_t closes_ms; /* until then a result counts */
+    uint8_t seed[TABLE_DEAL_BYTES];
+};
+
 /* A request for a table, which waits in its queue or is being stored. */
 struct table_request {
     struct list_link link;
@@ -67,6 +75,7 @@ struct table_request {
     char before[TABLE_ID_SIZE];  /* a table to create as a rematch: the finished table, */
     char rematch[TABLE_ID_SIZE]; /* whose log says the new table's id */
     char nonce[TABLE_ID_SIZE];   /* the id of a chat message that has none */
+    struct daily_game *daily;    /* of `daily`: the game that the guest plays on that day */
     struct message message;
 };
 
@@ -338,6 +347,7 @@ struct log_append {
     struct hosted_table *at;
     bool ends_game;
     struct rated_update *rated; /* of a rated game that ends; else NULL */
+    struct store_result result; /* of a game of a shared deal that ends */
     int64_t begun_us;
     struct table_entry entry[FF_PLAYERS_MAX + 1];
     char text[];
@@ -362,6 +372,17 @@ bool log_append_in_log(const struct log_append *append, const struct store_job *
 /* When a rated game ends, reads the players' ratings and then submits the append with the new ones. Returns false if
  * there is no memory. */
 bool rated_game_append(struct log_append *append);
+
+/* ---------------------------------------------------------------------------------------------------------- daily.c */
+
+/* Returns today's game for the request; NULL: out of memory. Its seed is yet to be read with STORE_DEAL_SEED. */
+struct daily_game *daily_game_new(const struct app *app);
+/* Fills in the options and seats of the request's message, when the seed is known. */
+void daily_fill_message(struct table_request *request);
+/* Writes the id of the guest's table, which follows from the deal. */
+void daily_derive_table_id(const struct daily_game *daily, const char *guest, char id[TABLE_ID_SIZE]);
+/* Returns whether the game of a shared deal that has ended counts, and then describes its result. */
+bool daily_result(const struct table *table, struct store_result *result);
 
 /* ------------------------------------------------------------------------------------------------- seating_checks.c */
 
@@ -395,7 +416,8 @@ void app_create_rematch(struct hosted_table *at, struct table_request *request);
 /* A table that is to be created. */
 struct table_outline {
     const struct table_options *options;
-    const char *host, *before; /* ids */
+    const char *host, *before;      /* ids */
+    const struct daily_game *daily; /* NULL: a deal of its own */
     /* Writes the entry that fills a seat; TABLE_REPEATED: the seat stays open. */
     struct table_answer (*draft_seat)(const struct table *table, const void *with, int seat, struct base_out *out);
     const void *with;
@@ -511,6 +533,8 @@ void call_export_rest(struct api_call *call);
 void call_put_ratings(struct api_call *call, void (*then)(struct api_call *call));
 /* Finds the player who asks. The token of a program is refused unless call->allows_programs. */
 void call_begin_as_player(struct api_call *call, void (*then)(struct api_call *call));
+/* Starts a call that anybody may make. If the request has a guest's token, sets call->guest. */
+void call_begin_as_anybody(struct api_call *call, void (*then)(struct api_call *call));
 /* Charges an attempt to sign in. Returns false if there were too many; then the call has been answered. */
 bool call_begin_sign_in(struct api_call *call);
 /* Signs in as call->guest.guest, and gives the attempt back. */

@@ -38,12 +38,12 @@ void bot_turn_start(struct hosted_table *at)
         .seat = seat,
         .level = table_bot_level(at->table, seat),
         .seed = table_bot_seed(at->table, seat),
+        .untimed = *table_shared_deal(at->table) != '\0',
         .edition = *table_edition(at->table),
-        .game = *table_game(at->table),
         .asked_ms = app->steady_ms,
     };
     memcpy(turn->table, at->id, sizeof turn->table);
-    table_replay_game(at->table, observe_state, &turn->seen);
+    table_replay_game(at->table, seat, &turn->game, observe_state, &turn->seen);
     at->thinking = true;
     app->counts.thinking++;
     app->callbacks.think(app->callbacks.owner, turn);

@@ -57,12 +57,20 @@ static void plans_found(struct api_call *call)
     read_tables(call);
 }
 
+static void results_found(struct api_call *call)
+{
+    static const char *const keys[] = {"deal", "table", "place", "parts", "coins", "rounds", NULL};
+    call_put_rows(call, "results", keys);
+    call_put(call, store_text(call->guest.guest));
+    call_submit(call, STORE_PLAYER_PLANS, plans_found);
+}
+
 static void reports_found(struct api_call *call)
 {
     static const char *const keys[] = {"table", "entry", "text", "made_ms", NULL};
     call_put_rows(call, "reports", keys);
     call_put(call, store_text(call->guest.guest));
-    call_submit(call, STORE_PLAYER_PLANS, plans_found);
+    call_submit(call, STORE_PLAYER_RESULTS, results_found);
 }
 
 static void ratings_put(struct api_call *call)

@@ -85,6 +85,7 @@ static struct session *finish_request(struct table_request *request)
         session->request = NULL;
     free(request->facts);
     free(request->seeks);
+    free(request->daily);
     free(request);
     return session;
 }
@@ -94,6 +95,7 @@ void request_free(struct table_request *request)
     assert(!request->session); /* a waiting session must get an answer first */
     free(request->facts);
     free(request->seeks);
+    free(request->daily);
     free(request);
 }
 

@@ -188,6 +188,8 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
     app_fill_head(at->table, &append->head);
     if (at->plans_loading || planned_turn_seats(at))
         append->head.due_ms = earlier_ms(append->head.due_ms, at->app->now_ms + APP_BOT_LATE_MS);
+    if (append->ends_game && daily_result(at->table, &append->result))
+        append->job.append.result = &append->result;
     memcpy(append->head.origin, at->origin, sizeof append->head.origin);
     at->state = HOSTED_STORING;
     append->begun_us = app_clock_us(at->app);

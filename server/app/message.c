@@ -95,6 +95,7 @@ static const struct {
                         {ID, SEATS},
                         {MODE, WATCH, AID, LISTED, RATED, PROGRAMS, LEVEL, TURN_S, RESERVE_S, INCREMENT_S, HOLIDAYS,
                          GRACE_S, PAUSE, NAME, GIFT}},
+    [MESSAGE_DAILY] = {"daily", {ID}, {NAME}},
     [MESSAGE_ATTACH] = {"attach", {TABLE}, {SEEN}},
     [MESSAGE_DETACH] = {"detach", {0}, {AT}},
     [MESSAGE_SIT] = {"sit", {0}, {AT, SEAT, NAME, GIFT}},

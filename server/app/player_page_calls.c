@@ -143,8 +143,7 @@ static void find_page(struct api_call *call)
     call_submit(call, STORE_PLAYER_BY_NAME, page_found);
 }
 
-/* Starts a call that anybody may make. If the request has a guest's token, sets call->guest. */
-static void begin_as_anybody(struct api_call *call, void (*then)(struct api_call *call))
+void call_begin_as_anybody(struct api_call *call, void (*then)(struct api_call *call))
 {
     if (!call_begin(call, 1, APP_COST_CALL))
         return;
@@ -154,7 +153,7 @@ static void begin_as_anybody(struct api_call *call, void (*then)(struct api_call
         then(call);
 }
 
-void api_call_get_player_page(struct api_call *call) { begin_as_anybody(call, find_page); }
+void api_call_get_player_page(struct api_call *call) { call_begin_as_anybody(call, find_page); }
 
 /* ------------------------------------------------------------------------------------------------- one of its games */
 
@@ -187,7 +186,7 @@ static void find_game(struct api_call *call)
     call_submit(call, STORE_PLAYER_GAME, game_found);
 }
 
-void api_call_share_player_game(struct api_call *call) { begin_as_anybody(call, find_game); }
+void api_call_share_player_game(struct api_call *call) { call_begin_as_anybody(call, find_game); }
 
 /* ---------------------------------------------------------------------------------------- results from other places */
 
@@ -343,4 +342,4 @@ static void find_table_players(struct api_call *call)
         call_submit(call, STORE_LIST_TABLE, table_head_found);
 }
 
-void api_call_get_table_players(struct api_call *call) { begin_as_anybody(call, find_table_players); }
+void api_call_get_table_players(struct api_call *call) { call_begin_as_anybody(call, find_table_players); }

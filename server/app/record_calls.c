@@ -21,6 +21,8 @@ static void record_found(struct api_call *call)
         call_answer_error(call, &app_error_damaged);
     else if (table_phase(table) != TABLE_OVER)
         call_refuse(call, "not-now", "The game is not over; its record would reveal secrets.");
+    else if (table_deal_is_secret(table, call->app->now_ms))
+        call_refuse(call, "not-now", "Others may still play this deal; its record would reveal the cards.");
     else if (call->reads != API_READS_SHARED && !table_may_watch(table) &&
              table_seat_of(table, call->guest.guest) == FF_NOBODY)
         call_refuse(call, "not-allowed", "Only players of this game may see its record: show your token.");

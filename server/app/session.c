@@ -456,7 +456,8 @@ static void handle_message(struct session *session, const struct message *messag
     case MESSAGE_PING: send_pong(session); break;
     case MESSAGE_NAME: session_handle_rename(session, message->name); break;
     case MESSAGE_TABLES: session_handle_list(session); break;
-    case MESSAGE_CREATE: request_new_table(session, message); break;
+    case MESSAGE_CREATE:
+    case MESSAGE_DAILY: request_new_table(session, message); break;
     case MESSAGE_ATTACH: forward_to_table(session, message, hosted_table_open(session->app, message->table)); break;
     case MESSAGE_SEEK: session_handle_seek(session, message); break;
     case MESSAGE_WITHDRAW: session_handle_withdraw(session); break;

@@ -79,7 +79,13 @@ struct table_answer table_draft(const struct hosted_table *at, const struct tabl
     app_copy_text(create.host, sizeof create.host, outline->host);
     app_copy_text(create.before, sizeof create.before, outline->before);
     app_new_id(app, create.next);
-    app->callbacks.random(app->callbacks.owner, create.seed, sizeof create.seed);
+    if (outline->daily) {
+        create.deal = outline->daily->deal;
+        create.closes_ms = outline->daily->closes_ms;
+        memcpy(create.seed, outline->daily->seed, sizeof create.seed);
+    } else {
+        app->callbacks.random(app->callbacks.owner, create.seed, sizeof create.seed);
+    }
     struct table_answer answer = table_validate_create(&create, &draft->out);
     memset(&create, 0, sizeof create); /* erases the seed */
     if (answer.verdict != TABLE_YES)
@@ -140,6 +146,10 @@ static void derive_table_id(const struct table_request *request, char id[TABLE_I
         memcpy(id, request->rematch, TABLE_ID_SIZE);
         return;
     }
+    if (request->daily) {
+        daily_derive_table_id(request->daily, guest_of(request), id);
+        return;
+    }
     base_put(&out, "create ");
     base_put_hex(&out, request->session->token_hash, STORE_HASH_SIZE);
     base_put_char(&out, ' ');
@@ -157,6 +167,9 @@ void hosted_table_exists(struct hosted_table *at, struct table_request *request)
     bool own = strcmp(table_host_id(at->table), guest_of(request)) == 0;
     if (*request->before) {
         announce_rematch(app, request, at->id);
+    } else if (request->daily) {
+        request->kind = MESSAGE_ATTACH;
+        hosted_table_requeue_first(at, request);
     } else if (own && app->now_ms - table_created_ms(at->table) < SAME_REQUEST_MS) {
         join_creator(at, request);
     } else if (++request->taken < 1000) {
@@ -185,6 +198,7 @@ static void create_table(struct app *app, struct table_request *request)
     struct table_outline outline = {.options = &request->message.options,
                                     .host = guest_of(request),
                                     .before = request->before,
+                                    .daily = request->daily,
                                     .draft_seat = draft_seat,
                                     .with = request};
     if (at)
@@ -203,7 +217,7 @@ static void create_table(struct app *app, struct table_request *request)
 /* Returns the token that was taken for a table that was not created. No token is taken for a rematch. */
 static void refund_table_allowance(struct app *app, struct address *address, const struct table_request *request)
 {
-    if (request->kind == MESSAGE_CREATE)
+    if (request->kind == MESSAGE_CREATE || request->kind == MESSAGE_DAILY)
         address_return_token(address, ADDRESS_TABLES, &app->config.limits.tables);
 }
 
@@ -221,6 +235,35 @@ static void finish_creation(struct table_creation *creation, const struct app_er
     else
         create_table(creation->app, request);
     free(creation);
+}
+
+/* ---------------------------------------------------------------------------------------------- the deal of the day */
+
+static void deal_seed_read(struct store_job *job)
+{
+    struct table_creation *creation = job->owner;
+    struct table_request *request = creation->request;
+    const struct store_value *seed = job->rows_n ? &job->row[0].column[0] : NULL;
+    bool known = job->status == STORE_DONE && seed && seed->length == TABLE_DEAL_BYTES;
+    app_job_done(creation->app, job);
+    if (known) {
+        memcpy(request->daily->seed, seed->text, TABLE_DEAL_BYTES);
+        daily_fill_message(request);
+    }
+    finish_creation(creation, known ? NULL : &app_error_store_away);
+}
+
+/* Reads the seed of the day; the first server that wants it draws it. */
+static void read_deal_seed(struct table_creation *creation)
+{
+    struct app *app = creation->app;
+    struct daily_game *daily = creation->request->daily;
+    app->callbacks.random(app->callbacks.owner, daily->seed, sizeof daily->seed);
+    creation->value[0] = store_text(daily->deal);
+    creation->value[1] = (struct store_value){.kind = 'B', .text = (char *)daily->seed, .length = sizeof daily->seed};
+    creation->job = (struct store_job){
+        .op = STORE_DEAL_SEED, .done = deal_seed_read, .owner = creation, .values = creation->value, .values_n = 2};
+    app_submit(app, &creation->job);
 }
 
 /* --------------------------------------------------------------------------------------------------------- counting */
@@ -243,6 +286,8 @@ static const struct app_error excluded_program = {
 
 static bool sits_down(const struct message *message)
 {
+    if (message->type == MESSAGE_DAILY)
+        return true;
     for (int i = 0; i < message->options.seats; i++)
         if (message->seats[i] == MESSAGE_SEAT_ME)
             return true;
@@ -265,6 +310,8 @@ static void seating_checked(struct store_job *job)
     app_job_done(creation->app, job);
     if (job->status != STORE_DONE)
         finish_creation(creation, &app_error_store_away);
+    else if (fits && creation->request->daily && creation->request->session)
+        read_deal_seed(creation);
     else
         finish_creation(creation, fits ? NULL : &error);
 }
@@ -350,7 +397,10 @@ void app_create_table(struct app *app, struct table_request *request)
         return;
     }
     struct table_creation *creation = calloc(1, sizeof *creation);
-    if (!creation) {
+    if (request->message.type == MESSAGE_DAILY && !request->daily)
+        request->daily = daily_game_new(app);
+    if (!creation || (request->message.type == MESSAGE_DAILY && !request->daily)) {
+        free(creation);
         request_refuse(request, &app_error_out_of_memory);
         return;
     }

@@ -55,6 +55,7 @@ struct turn_limit {
     int64_t from_ms, budget_ms;
     const struct workers *workers; /* shortens the deadline while turns wait in its queue; NULL: fixed deadline */
     const atomic_bool *stop;
+    bool none; /* the turn has no deadline */
 };
 
 static int64_t turn_limit_end(const struct turn_limit *limit)
@@ -78,7 +79,8 @@ static bool is_over(void *whose)
 {
     const struct decision_limit *decision = whose;
     int64_t now = now_ms();
-    return now >= decision->until || now >= turn_limit_end(decision->limit) || *decision->limit->stop;
+    bool late = now >= decision->until || now >= turn_limit_end(decision->limit);
+    return (late && !decision->limit->none) || *decision->limit->stop;
 }
 
 /* Lets the bot make one decision and returns the chosen option. `memory` is the bot's memory for the whole turn. */
@@ -118,7 +120,7 @@ static void decide_turn(const struct net *net, struct bot_turn *turn, const stru
 
 void workers_decide_turn(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
 {
-    struct turn_limit limit = {now_ms(), budget_ms, NULL, stop};
+    struct turn_limit limit = {now_ms(), budget_ms, NULL, stop, turn->untimed};
     decide_turn(net, turn, &limit);
 }
 
@@ -151,7 +153,7 @@ static void *work(void *argument)
         int64_t from_ms = now_ms();
         struct turn_limit limit = {from_ms,
                                    workers_budget_ms(workers->threads_n, workers->waiting, from_ms - turn->queued_ms),
-                                   workers, &workers->stop};
+                                   workers, &workers->stop, turn->untimed};
         bool idle = workers->stop;
         pthread_mutex_unlock(&workers->lock);
         if (!idle)

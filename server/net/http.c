@@ -521,6 +521,7 @@ static const struct route {
     {"/api/tables", api_call_list_tables, NULL, NULL, false},
     {"/api/tables/*/record", api_call_get_record, NULL, NULL, false},
     {"/api/ratings", api_call_get_ratings, NULL, NULL, false},
+    {"/api/daily", NULL, api_call_get_daily_ranking, NULL, false},
     {"/api/players", NULL, api_call_get_player_page, NULL, false},
     {"/api/players/game", NULL, api_call_share_player_game, NULL, false},
     {"/api/players/table", NULL, api_call_get_table_players, NULL, false},

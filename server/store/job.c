@@ -122,6 +122,16 @@ void store_put_entry_values(struct store_values *values, const char *table, cons
     put_number(values, store_entry_checksum(table, entry));
 }
 
+struct store_values store_result_values(const struct store_job *job)
+{
+    const struct store_result *result = job->append.result;
+    return (struct store_values){.value = {store_text(result->deal), store_text(result->guest), store_text(job->table),
+                                           store_number(result->score), store_number(result->place),
+                                           store_number(result->parts), store_number(result->coins),
+                                           store_number(result->rounds)},
+                                 .n = 8};
+}
+
 static void put_guest(struct store_values *values, enum store_op op, const struct store_guest *guest)
 {
     if (op != STORE_GUEST_FIND)

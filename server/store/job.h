@@ -40,6 +40,8 @@ struct store_values {
 struct store_values store_job_values(const struct store_job *job);
 /* Fills in the values that store an entry: table, number, time, text, checksum. */
 void store_put_entry_values(struct store_values *values, const char *table, const struct table_entry *entry);
+/* Returns the columns of the result that an append adds: deal, guest, table, score, place, parts, coins, rounds. */
+struct store_values store_result_values(const struct store_job *job);
 /* Returns the kinds of the operation's values as letters (operations.h). */
 const char *store_op_value_kinds(enum store_op op);
 

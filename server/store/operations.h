@@ -62,6 +62,31 @@
     " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0, "       \
     "warn_ms = 0"
 
+/* Of n results of a deal, n - rank - same + 1 are worse than one that `same` players share. Who is alone has half of
+ * the points. Names are shown of players whose page shows something to everybody, and of those with whom the guest ?1
+ * has finished a game, unless they have set their page to show nothing; and never between players one of whom blocked
+ * the other. */
+#define SQL_DEAL_RANKING                                                                                               \
+    "WITH ranked AS (SELECT r.*, count(*) OVER (PARTITION BY deal) AS n, "                                             \
+    "rank() OVER (PARTITION BY deal ORDER BY score) AS better, count(*) OVER (PARTITION BY deal, score) AS same "      \
+    "FROM results AS r WHERE deal >= ?2 AND deal <= ?3), "                                                             \
+    "total AS (SELECT guest, CAST(sum(CASE n WHEN 1 THEN 5000 ELSE "                                                   \
+    "(2 * (n - better - same + 1) + same - 1) * 5000 / (n - 1) END) AS bigint) AS points, count(*) AS deals, "         \
+    "max(place) AS place, max(parts) AS parts, max(coins) AS coins, max(rounds) AS rounds FROM ranked GROUP BY "       \
+    "guest), "                                                                                                         \
+    "placed AS (SELECT total.*, rank() OVER (ORDER BY points DESC) AS number, CASE WHEN guest = ?1 THEN 0 "            \
+    "WHEN guest IN (SELECT b.guest FROM members AS a JOIN members AS b ON a.table_id = b.table_id "                    \
+    "WHERE a.guest = ?1 AND a.ended_ms > 0) THEN 1 ELSE 2 END AS relation FROM total) "                                \
+    "SELECT '' AS name, count(*) AS number, count(CASE relation WHEN 0 THEN 1 END) AS relation, 0 AS points, "         \
+    "0 AS deals, 0 AS place, 0 AS parts, 0 AS coins, 0 AS rounds, 0 AS claimed FROM placed UNION ALL "                 \
+    "SELECT * FROM (SELECT name, number, relation, points, deals, place, parts, coins, rounds, "                       \
+    "CASE skeleton WHEN '' THEN 0 ELSE 1 END AS claimed FROM placed JOIN guests ON guests.guest = placed.guest "       \
+    "WHERE relation = 0 OR (profile <> '{\"shows\":\"nothing\"}' AND (relation = 1 OR (profile <> '' AND skeleton <> " \
+    "'')) "                                                                                                            \
+    "AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 2 AND ((blocks.guest = ?1 AND other = placed.guest) OR "        \
+    "(blocks.guest = placed.guest AND other = ?1)))) "                                                                 \
+    "ORDER BY relation < 2 DESC, number, name, placed.guest LIMIT ?4) AS seen"
+
 /* Whether a notice is due. Times more than an hour ahead also count, because a wrong clock may have written them. If
  * such a time is correct, as for a warning, the app postpones the notice by at most half an hour at a time. */
 #define SQL_IS_DUE(due, now) "(" due " <= " now " OR " due " > " now " + 3600000)"
@@ -98,6 +123,12 @@
     X(RATED_GAMES, READS, "NTN", ROWS,                                                                                 \
       "SELECT table_id, mode, ended_ms, repetition, seats FROM rated_games WHERE (ended_ms, table_id) > (?1, ?2) "     \
       "ORDER BY ended_ms, table_id LIMIT ?3")                                                                          \
+    X(DEAL_SEED, WRITES, "TB", ROWS,                                                                                   \
+      "INSERT INTO deals (deal, seed) VALUES (?1, ?2) ON CONFLICT (deal) DO UPDATE SET seed = deals.seed "             \
+      "RETURNING seed")                                                                                                \
+    X(DEAL_RANKING, READS, "TTTN", ROWS, SQL_DEAL_RANKING)                                                             \
+    X(PLAYER_RESULTS, READS, "T", ROWS,                                                                                \
+      "SELECT deal, table_id, place, parts, coins, rounds FROM results WHERE guest = ?1 ORDER BY deal")                \
     X(LOAD, READS, "TN", ENTRIES,                                                                                      \
       "SELECT number, at_ms, entry, checksum FROM entries WHERE table_id = ?1 AND number > ?2 ORDER BY number")        \
     X(LIST_LISTED, READS, "TN", HEADS,                                                                                 \

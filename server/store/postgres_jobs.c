@@ -68,6 +68,11 @@
     " FROM head, unnest(?31::bytea[], ?32::bigint[], ?33::bigint[], ?34::bigint[], ?35::bigint[])"                     \
     " AS r (guest, number, skill, variance, abandoned)"                                                                \
     " JOIN guests ON guests.guest = convert_from(r.guest, 'UTF8'))"
+/* The result of a shared deal is the values 26 to 33. */
+#define PUT_RESULT                                                                                                     \
+    ", result AS (INSERT INTO results (deal, guest, table_id, score, place, parts, coins, rounds)"                     \
+    " SELECT ?26::text, guests.guest, head.table_id, ?29::bigint, ?30::bigint, ?31::bigint, ?32::bigint, ?33::bigint"  \
+    " FROM head JOIN guests ON guests.guest = ?27::text AND head.table_id = ?28::text ON CONFLICT DO NOTHING)"
 #define SQL_REWRITE                                                                                                    \
     "WITH head AS (" SQL_PUT_HEAD "), entry AS (UPDATE entries SET at_ms = e.at_ms, entry = e.entry,"                  \
     " checksum = e.checksum" ENTRY_ROWS                                                                                \
@@ -87,7 +92,15 @@ _Static_assert(STORE_PLANS_CHANGED == 2147483646, "the number of this notificati
         "2147483647") " UNION ALL SELECT 0, NULL FROM heads WHERE table_id = ?1"
 
 /* Numbers of the prepared statements after those of the operations. APPEND_... are variants of STORE_APPEND. */
-enum { APPEND_MEMBERS = STORE_OPS_N, APPEND_NOTICES, APPEND_RATED, APPEND_SEEKS, BROADCAST, STATEMENTS_N };
+enum {
+    APPEND_MEMBERS = STORE_OPS_N,
+    APPEND_NOTICES,
+    APPEND_RATED,
+    APPEND_RESULT,
+    APPEND_SEEKS,
+    BROADCAST,
+    STATEMENTS_N
+};
 
 static const char *const statements[STATEMENTS_N] = {
 #define X(op, access, values, answer, sql) [STORE_##op] = sql,
@@ -96,6 +109,7 @@ static const char *const statements[STATEMENTS_N] = {
         [APPEND_MEMBERS] = SQL_APPEND_HEAD PUT_MEMBERS PUT_NOTICES NOTIFY("head.number"),
     [APPEND_NOTICES] = SQL_APPEND_HEAD PUT_NOTICES NOTIFY("head.number"),
     [APPEND_RATED] = SQL_APPEND_HEAD PUT_MEMBERS PUT_NOTICES PUT_RATED NOTIFY("head.number"),
+    [APPEND_RESULT] = SQL_APPEND_HEAD PUT_MEMBERS PUT_NOTICES PUT_RESULT NOTIFY("head.number"),
     [APPEND_SEEKS] = SQL_APPEND_SEEKS_HEAD PUT_MEMBERS PUT_NOTICES NOTIFY("head.number"),
     [BROADCAST] = "SELECT pg_notify('" POSTGRES_CHANNEL "', ?1)",
 };
@@ -126,6 +140,7 @@ bool store_postgres_prepare_statements(PGconn *pg)
     return good && prepare(pg, APPEND_MEMBERS, store_op_value_kinds(STORE_APPEND)) &&
            prepare(pg, APPEND_NOTICES, store_op_value_kinds(STORE_APPEND)) &&
            prepare(pg, APPEND_RATED, store_op_value_kinds(STORE_APPEND)) &&
+           prepare(pg, APPEND_RESULT, store_op_value_kinds(STORE_APPEND)) &&
            prepare(pg, APPEND_SEEKS, store_op_value_kinds(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
 }
 
@@ -231,6 +246,13 @@ static void put_rated(struct store_values *values, struct base_out *bytes, const
         put_column(values, bytes, rows, rated->n, column);
 }
 
+static void put_result(struct store_values *values, const struct store_job *job)
+{
+    struct store_values result = store_result_values(job);
+    memcpy(values->value + values->n, result.value, (size_t)result.n * sizeof *result.value);
+    values->n += result.n;
+}
+
 static void put_seeks(struct store_values *values, struct base_out *bytes, const struct store_seeks *seeks)
 {
     struct store_values rows[STORE_SEATS];
@@ -250,6 +272,8 @@ static int statement_of(const struct store_job *job)
         return APPEND_SEEKS;
     if (job->append.rated)
         return APPEND_RATED;
+    if (job->append.result)
+        return APPEND_RESULT;
     if (job->append.members || job->append.entries[0].number == 1)
         return APPEND_MEMBERS;
     return job->append.notices.begin || job->append.notices.end ? APPEND_NOTICES : STORE_APPEND;
@@ -265,6 +289,8 @@ bool store_postgres_send_job(PGconn *pg, const struct store_job *job)
         put_notices(&values, &job->append.notices);
     if (good && statement == APPEND_RATED)
         put_rated(&values, &bytes, job->append.rated);
+    if (good && statement == APPEND_RESULT)
+        put_result(&values, job);
     if (good && statement == APPEND_SEEKS)
         put_seeks(&values, &bytes, job->append.seeks);
     good = good && send_values(pg, statement, &values, &bytes);

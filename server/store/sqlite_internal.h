@@ -25,6 +25,8 @@
     X(RATING_TAKEN, "SELECT 1 FROM ratings WHERE guest = ?1 AND mode = ?2 AND number = ?3")                            \
     X(RATING_ADD, "INSERT INTO ratings (guest, mode, number, skill, variance, table_id, ended_ms, abandoned) "         \
                   "SELECT guest, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM guests WHERE guest = ?1")                             \
+    X(RESULT_ADD, "INSERT INTO results (deal, guest, table_id, score, place, parts, coins, rounds) "                   \
+                  "SELECT ?1, guest, ?3, ?4, ?5, ?6, ?7, ?8 FROM guests WHERE guest = ?2 ON CONFLICT DO NOTHING")      \
     X(SEEK_FREE, "SELECT 1 FROM seeks WHERE guest = ?1 AND id = ?2 AND table_id = ''")                                 \
     X(SEEK_BLOCKED, "SELECT 1 FROM blocks WHERE kind = 2 AND guest IN (?1, ?2, ?3, ?4, ?5) "                           \
                     "AND other IN (?1, ?2, ?3, ?4, ?5)")                                                               \

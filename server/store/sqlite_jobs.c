@@ -198,6 +198,12 @@ static int add_rated_game(struct sqlite_db *db, const struct store_job *job)
     return result;
 }
 
+static int add_result(struct sqlite_db *db, const struct store_job *job)
+{
+    struct store_values values = store_result_values(job);
+    return run_statement(db, SQL_RESULT_ADD, &values, NULL);
+}
+
 /* Runs the remaining statements of an operation on several tables, after the first one has succeeded. */
 static int finish_job(struct sqlite_db *db, const struct store_job *job)
 {
@@ -210,6 +216,8 @@ static int finish_job(struct sqlite_db *db, const struct store_job *job)
         result = put_entries(db, SQL_ENTRY_ADD, job);
         if (result == SQLITE_OK && job->append.rated)
             result = add_rated_game(db, job);
+        if (result == SQLITE_OK && job->append.result)
+            result = add_result(db, job);
         if (result == SQLITE_OK)
             result = take_seeks(db, job);
         if (result == SQLITE_OK && (job->append.members || job->append.entries[0].number == 1))

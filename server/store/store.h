@@ -154,6 +154,13 @@ struct store_rated {
     struct store_rating rows[STORE_SEATS];
 };
 
+/* The result of a guest in a deal that others play too. */
+struct store_result {
+    char deal[TABLE_DEAL_NAME_SIZE], guest[TABLE_ID_SIZE];
+    int64_t score; /* to compare results of the deal; a smaller one is better */
+    int64_t place, parts, coins, rounds;
+};
+
 struct store_clock {
     int64_t at_ms;   /* time of the database server's clock; 0: there is none */
     int64_t last_ms; /* time that STORE_CLOCK_SET last stored; 0: none */
@@ -316,6 +323,15 @@ enum store_op {
     STORE_RATING_ROW,    /* values: guest, mode, number; rows: skill, variance, table */
     STORE_RATED_GAMES,   /* values: ended_ms, table, limit; rows: table, mode, ended_ms, repetition, seats of the games
                             after (ended_ms, table) */
+    /* Deals that several guests play, each at a table of their own (server/app/daily.c). STORE_APPEND adds the results.
+       The points of a deal are 10,000 times the share of all others who did worse; an equal result counts half. */
+    STORE_DEAL_SEED, /* values: deal, a random seed; rows: the deal's seed, which is that of the first call */
+    /* values: guest or "", first deal, last deal, limit; rows: first "", number of players, 1 if the guest is one. Then
+       for each player whom the guest may see: name, rank by the sum of points, relation (0: the guest, 1: they have
+       finished a game together, 2: none), points, deals, place, Palace parts, coins, rounds, 1 if the name is claimed.
+       Relations 0 and 1 come first */
+    STORE_DEAL_RANKING,
+    STORE_PLAYER_RESULTS, /* values: guest; rows: deal, table, place, parts, coins, rounds */
     STORE_OPS_N,
 };
 
@@ -370,6 +386,8 @@ struct store_job {
             struct store_notices notices; /* for STORE_APPEND */
             const struct store_rated
                 *rated; /* NULL: no rated game ends. STORE_CONFLICT if a rating with that number exists */
+            const struct store_result *result; /* of a shared deal's game that ends; NULL: none. Ignored if the guest
+                                                  has a result already */
             const struct store_seeks *seeks; /* with entry 1; NULL: none. STORE_CONFLICT if a seek is gone, was replaced
                                                 or has a table, or if one guest has blocked another */
         } append;

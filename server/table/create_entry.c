@@ -15,12 +15,14 @@
  *     host GUEST
  *     seed 64 DIGITS
  *     next TABLE                the id for a rematch of this table
+ *     deal NAME CLOSES_MS       only if other tables play the same deal, whose games count until then
  *     before TABLE              only if this table is a rematch: the id of the previous table
  *     edition
  *     ...                       the lines of the edition, to the end of the entry */
 #include "engine/base/hex.h"
 #include "table_internal.h"
 
+#include "engine/base/number.h"
 #include "engine/base/words.h"
 #include "engine/text/names.h"
 
@@ -81,8 +83,8 @@ _Static_assert(
     BASE_LENGTH("create\nmode expert\nseats 5\nwatch anyone\naid off\nlisted off\nrated off\nprograms on\nlevel "
                 "5\nturn 1209600\n"
                 "grace 1209600\nreserve 1209600 1209600\nholidays 60\npause 22:30-07:00,weekend,+01:00\nhost \nseed "
-                "\nnext \nbefore \nedition\n") +
-            3 * TABLE_ID_LENGTH + 2 * TABLE_DEAL_BYTES + TEXT_EDITION_MAX <=
+                "\nnext \nbefore \ndeal  \nedition\n") +
+            3 * TABLE_ID_LENGTH + TABLE_DEAL_NAME_SIZE + BASE_NUMBER_LENGTH + 2 * TABLE_DEAL_BYTES + TEXT_EDITION_MAX <=
         TABLE_ENTRY_MAX,
     "what makes a table is an entry");
 
@@ -123,6 +125,13 @@ struct table_answer table_validate_create(const struct table_create *create, str
     put_pair(out, "next", create->next);
     if (*create->before)
         put_pair(out, "before", create->before);
+    if (create->deal) {
+        base_put(out, "deal ");
+        base_put(out, create->deal);
+        base_put_char(out, ' ');
+        base_put_unsigned(out, (uint64_t)create->closes_ms);
+        base_put_char(out, '\n');
+    }
     base_put(out, "edition\n");
     text_edition(out, create->edition);
     return answer;
@@ -151,6 +160,19 @@ static bool read_reserve(struct base_words *words, const struct base_word *value
     struct base_word increment;
     return base_words_next(words, &increment) && base_word_number(value, TABLE_TURN_S_MAX, &options->reserve_s) &&
            base_word_number(&increment, TABLE_TURN_S_MAX, &options->increment_s);
+}
+
+/* Reads the name of a deal; until when its games count follows. */
+static bool read_deal(struct base_words *words, const struct base_word *value, struct table *into)
+{
+    struct base_word closes;
+    uint64_t closes_ms;
+    if (!base_words_next(words, &closes) || value->length >= TABLE_DEAL_NAME_SIZE ||
+        !base_number_read(closes.text, closes.length, INT64_MAX, &closes_ms))
+        return false;
+    memcpy(into->deal, value->text, value->length);
+    into->closes_ms = (int64_t)closes_ms;
+    return record_fair_game_valid(into->deal);
 }
 
 static bool read_id(const struct base_word *value, char id[TABLE_ID_SIZE])
@@ -205,6 +227,8 @@ static bool read_option(struct table *into, struct base_words *words, const stru
         return read_id(value, into->next);
     if (base_word_is(key, "before"))
         return read_id(value, into->before);
+    if (base_word_is(key, "deal"))
+        return read_deal(words, value, into);
     return base_word_is(key, "seed") && base_hex_read(value->text, value->length, into->seed, TABLE_DEAL_BYTES);
 }
 
@@ -243,7 +267,7 @@ bool table_create_read(struct table *table, const char *text, size_t length, str
         return wrong(error, &none, "options that are not allowed, no host, or no id for the rematch");
     if (!text_edition_read(text + words.at, length - words.at, &made.edition, error))
         return false;
-    table_deal_commit(made.seed, made.id, made.commit);
+    table_deal_commit(made.seed, *made.deal ? made.deal : made.id, made.commit);
     *table = made;
     return true;
 }

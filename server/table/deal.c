@@ -7,18 +7,18 @@
 
 #include "engine/base/out.h"
 
-void table_deal_commit(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint8_t commit[TABLE_DEAL_BYTES])
+void table_deal_commit(const uint8_t seed[TABLE_DEAL_BYTES], const char *game, uint8_t commit[TABLE_DEAL_BYTES])
 {
-    record_fair_commit(table, seed, commit);
+    record_fair_commit(game, seed, commit);
 }
 
-void table_deal_inputs(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair)
+void table_deal_inputs(const char *game, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair)
 {
     memset(fair, 0, sizeof *fair);
-    struct base_out game = base_out_of(fair->game, sizeof fair->game);
-    base_put(&game, table);
+    struct base_out name = base_out_of(fair->game, sizeof fair->game);
+    base_put(&name, game);
     memcpy(fair->secret, seed, TABLE_DEAL_BYTES);
-    record_fair_commit(table, seed, fair->commit);
+    record_fair_commit(game, seed, fair->commit);
 }
 
 void table_deal_setup(const struct record_fair *fair, const struct ff_edition *edition, int players, int mode,
@@ -27,15 +27,15 @@ void table_deal_setup(const struct record_fair *fair, const struct ff_edition *e
     record_fair_deal(fair, edition, players, mode, setup);
 }
 
-uint64_t table_deal_bot_seed(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat)
+uint64_t table_deal_bot_seed(const uint8_t seed[TABLE_DEAL_BYTES], const char *game, uint32_t number, int seat)
 {
-    char text[BASE_LENGTH("fuerstenfeld fair 1 chance\ngame \nsecret \nentry \nseat \n") + TABLE_ID_LENGTH +
+    char text[BASE_LENGTH("fuerstenfeld fair 1 chance\ngame \nsecret \nentry \nseat \n") + RECORD_FAIR_GAME_MAX +
               RECORD_FAIR_HEX + 2 * BASE_NUMBER_LENGTH + 1];
     uint8_t digest[RECORD_FAIR_BYTES];
     uint64_t chance = 0;
     struct base_out out = base_out_of(text, sizeof text);
     base_put(&out, "fuerstenfeld fair 1 chance\ngame ");
-    base_put(&out, table);
+    base_put(&out, game);
     base_put(&out, "\nsecret ");
     base_put_hex(&out, seed, RECORD_FAIR_BYTES);
     base_put(&out, "\nentry ");

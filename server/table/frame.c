@@ -334,6 +334,10 @@ static void put_options(struct base_out *out, const struct table *table)
     base_json_number(out, "level", options->level);
     if (*table->before)
         base_json_string(out, "before", table->before);
+    if (*table->deal) {
+        base_json_string(out, "deal", table->deal);
+        base_json_number(out, "closes_ms", table->closes_ms);
+    }
     base_json_close(out, '}');
 }
 
@@ -384,7 +388,8 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
         put_chat(out, table, viewer);
     if (sees && table->phase == TABLE_OVER) {
         put_winners(out, &table->game.pub);
-        base_json_hex(out, "seed", table->seed, sizeof table->seed);
+        if (!table_deal_is_secret(table, viewer->now_ms))
+            base_json_hex(out, "seed", table->seed, sizeof table->seed);
     }
     if (sees && *table->rematch)
         base_json_string(out, "rematch", table->rematch);
@@ -404,6 +409,8 @@ void table_summary(const struct table *table, struct base_out *out)
     if (table->options.programs)
         base_json_flag(out, "programs", true);
     base_json_flag(out, "watch", table_may_watch(table));
+    if (*table->deal)
+        base_json_string(out, "deal", table->deal);
     base_json_begin(out, "seats", '[');
     for (int i = 0; i < table->options.seats; i++) {
         put_sitter(out, &table->seat[i]);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 enum { TABLE_ID_LENGTH = 16, TABLE_ID_SIZE = TABLE_ID_LENGTH + 1 /* with the NUL */, TABLE_ID_BYTES = 10 };
+enum { TABLE_DEAL_NAME_SIZE = 24 }; /* the name of a deal that several tables play, with the NUL */
 
 /* Encodes random bytes as an id. */
 void table_id_from_random(const uint8_t random[TABLE_ID_BYTES], char id[TABLE_ID_SIZE]);

@@ -13,29 +13,80 @@ const struct table_options *table_options(const struct table *table) { return &t
 const struct table_seat *table_seat(const struct table *table, int seat) { return &table->seat[seat]; }
 const char *table_host_id(const struct table *table) { return table->host; }
 const char *table_rematch_id(const struct table *table) { return table->next; }
+const char *table_shared_deal(const struct table *table) { return table->deal; }
+int64_t table_deal_closes_ms(const struct table *table) { return table->closes_ms; }
+bool table_deal_is_secret(const struct table *table, int64_t now_ms) { return now_ms < table->closes_ms; }
 const struct ff_game *table_game(const struct table *table) { return table->begun ? &table->game : NULL; }
 const struct ff_edition *table_edition(const struct table *table) { return &table->edition.values; }
 
-void table_replay_game(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with)
-{
-    const struct ff_edition *edition = &table->edition.values;
+/* A replay of the game. */
+struct replay {
+    const struct table *table;
     struct ff_game game;
+    size_t next; /* of the moves */
+    void (*look)(void *with, const struct ff_public *pub);
+    void *with;
+};
+
+static void replay_automatic_steps(struct replay *replay)
+{
     struct ff_event event;
+    while (ff_follow(&replay->table->edition.values, &replay->game, &event))
+        replay->look(replay->with, &replay->game.pub);
+}
+
+static void replay_move(struct replay *replay, struct table_move move)
+{
+    struct ff_event event;
+    if (move.what == TABLE_NO_MOVE)
+        return;
+    ff_play(&replay->table->edition.values, &replay->game, table_move_seat(move), table_move_action(move), &event);
+    replay->look(replay->with, &replay->game.pub);
+    replay_automatic_steps(replay);
+}
+
+static void look_away(void *with, const struct ff_public *pub) { (void)with, (void)pub; }
+
+/* Returns the move after the answers of the present stage. Sets *whole if none is missing. */
+static size_t stage_end(const struct replay *replay, bool *whole)
+{
+    struct replay ahead = *replay;
+    unsigned key = table_turn_key(&replay->game.pub);
+    ahead.look = look_away;
+    while (ahead.next < ahead.table->moves_n && table_turn_key(&ahead.game.pub) == key)
+        replay_move(&ahead, ahead.table->moves[ahead.next++]);
+    *whole = table_turn_key(&ahead.game.pub) != key;
+    return ahead.next;
+}
+
+/* Replays the answers to a simultaneous stage. */
+static void replay_stage(struct replay *replay, int seat)
+{
+    bool whole;
+    size_t end = stage_end(replay, &whole);
+    for (int i = 0; i < replay->table->options.seats; i++)
+        for (size_t n = replay->next; n < end; n++)
+            if (table_move_seat(replay->table->moves[n]) == i && (whole || i == seat))
+                replay_move(replay, replay->table->moves[n]);
+    replay->next = end;
+}
+
+void table_replay_game(const struct table *table, int seat, struct ff_game *game,
+                       void (*look)(void *with, const struct ff_public *pub), void *with)
+{
+    struct replay replay = {.table = table, .look = look, .with = with};
     if (!table->begun)
         return;
-    ff_prepare(edition, &table->setup, &game);
-    look(with, &game.pub);
-    for (size_t i = 0;; i++) {
-        while (ff_follow(edition, &game, &event))
-            look(with, &game.pub);
-        if (i == table->moves_n)
-            return;
-        struct table_move move = table->moves[i];
-        if (move.what == TABLE_NO_MOVE)
-            continue;
-        ff_play(edition, &game, table_move_seat(move), table_move_action(move), &event);
-        look(with, &game.pub);
+    ff_prepare(&table->edition.values, &table->setup, &replay.game);
+    look(with, &replay.game.pub);
+    replay_automatic_steps(&replay);
+    while (replay.next < table->moves_n) {
+        if (replay.game.pub.stage == FF_STAGE_KEEP || replay.game.pub.stage == FF_STAGE_DRAW)
+            replay_stage(&replay, seat);
+        else
+            replay_move(&replay, table->moves[replay.next++]);
     }
+    *game = replay.game;
 }
 
 int table_seat_of(const struct table *table, const char *guest)
@@ -71,7 +122,7 @@ enum table_deal_step table_deal_step(const struct table *table)
 
 void table_fair_inputs(const struct table *table, struct record_fair *fair)
 {
-    table_deal_inputs(table->id, table->seed, fair);
+    table_deal_inputs(*table->deal ? table->deal : table->id, table->seed, fair);
     for (int i = 0; i < table->options.seats; i++)
         fair->seat[i] = table->seat[i].gave;
     fair->void_n = table->void_n;
@@ -155,6 +206,8 @@ int table_bot_level(const struct table *table, int seat)
 
 uint64_t table_bot_seed(const struct table *table, int seat)
 {
+    if (*table->deal) /* what else happened at the table must not matter */
+        return table_deal_bot_seed(table->seed, table->deal, table_turn_key(&table->game.pub), seat);
     return table_deal_bot_seed(table->seed, table->id, table->number, seat);
 }
 

@@ -177,6 +177,13 @@ enum table_phase table_phase(const struct table *table);
 const struct table_options *table_options(const struct table *table);
 const struct table_seat *table_seat(const struct table *table, int seat);
 const char *table_host_id(const struct table *table);
+/* Returns the name of the deal if several tables play the same deal, each by itself, to compare their results; else "".
+ * The cards and the bots' decisions of these tables depend on that name and their common seed, not on their ids. */
+const char *table_shared_deal(const struct table *table);
+/* Returns the time until which the game of a shared deal counts; 0: the deal is not shared. */
+int64_t table_deal_closes_ms(const struct table *table);
+/* Returns whether others may still play the deal, so that neither the seed nor a record may be shown. */
+bool table_deal_is_secret(const struct table *table, int64_t now_ms);
 /* Returns the id that a rematch will have. It must stay secret until the rematch exists. */
 const char *table_rematch_id(const struct table *table);
 /* Returns the seat of a guest, or FF_NOBODY if the guest has none. */
@@ -206,8 +213,11 @@ int table_bot_level(const struct table *table, int seat);
 /* Returns the whole game, or NULL before it begins. Only for the code that runs bots, which must pass them views. */
 const struct ff_game *table_game(const struct table *table);
 const struct ff_edition *table_edition(const struct table *table);
-/* Replays the game and calls `look` with the public state after each step. Does nothing before the game begins. */
-void table_replay_game(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with);
+/* Replays the game for the bot in that seat and calls `look` with the public state after each step. Does nothing before
+ * the game begins. Simultaneous answers (R2.3) are replayed in the order of the seats, and those of other seats are
+ * omitted until all seats have answered. So neither the resulting *game nor what was seen depends on who was first. */
+void table_replay_game(const struct table *table, int seat, struct ff_game *game,
+                       void (*look)(void *with, const struct ff_public *pub), void *with);
 /* Returns the random seed for the next decision of the bot in that seat. */
 uint64_t table_bot_seed(const struct table *table, int seat);
 
@@ -268,6 +278,8 @@ struct table_create {
     uint8_t seed[TABLE_DEAL_BYTES]; /* from a cryptographic source; secret until the game is over */
     char next[TABLE_ID_SIZE];       /* random id for a possible rematch; secret until the rematch exists */
     char before[TABLE_ID_SIZE];     /* id of the table that this is a rematch of, or "" */
+    const char *deal;               /* name of a deal that other tables with the same seed play too; NULL: none */
+    int64_t closes_ms;              /* time until which the games of that deal count */
 };
 
 /* Each table_validate_... function validates a request and writes the text of its entry to `out`, which needs room for

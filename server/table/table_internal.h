@@ -40,6 +40,8 @@ struct table {
     char before[TABLE_ID_SIZE];
     char next[TABLE_ID_SIZE]; /* id that a rematch has or would have */
     char rematch[TABLE_ID_SIZE];
+    char deal[TABLE_DEAL_NAME_SIZE]; /* see table_shared_deal */
+    int64_t closes_ms;
     uint32_t number;
     uint32_t seated; /* number of the entry that last changed the seating */
     uint32_t begun;  /* number of the entry that started the game; 0: not started */

@@ -277,6 +277,8 @@ struct table_answer table_validate_offer(const struct table *table, int seat, bo
         return refuse_request("not-now", "A seat is handed over while a game is played.");
     if (on && table->options.rated)
         return refuse_request("not-allowed", "At a rated table nobody hands over a seat; a bot plays if you leave.");
+    if (on && *table->deal)
+        return refuse_request("not-allowed", "Nobody hands over a seat of a deal that others play too.");
     if (table->seat[seat].offered == on)
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     put_entry(out, on ? "offer" : "keep", seat);
