@@ -28,7 +28,7 @@ ACTIVE_MAX, PLAYERS_MAX, KINDS = 320, 5, 8
 HIDDEN2 = 32
 RECORD = np.dtype([("features", "<i2", ACTIVE_MAX), ("target", "<f4", PLAYERS_MAX), ("result", "<f4", PLAYERS_MAX),
                    ("players", "<i2"), ("worlds", "<i2")])
-WORLDS_PRIOR = 8  # a search's mean over so many worlds counts half
+WORLDS_PRIOR = 8  # a search's mean over this many worlds has half of the weight
 ONE, WEIGHT1_ONE, WEIGHT_ONE = 256, 256, 512
 STEPS, STEPS_MAX = 64, 127  # the first layer's weights are whole steps of 1/64, at most so many
 MAGIC = b"FFNET\2\0\0"
@@ -71,15 +71,15 @@ def read_layout(path):
     return constants["FEATURES_VERSION"], groups, at, hidden1
 
 
-# Groups that count something: how many values each counter has. Neighbouring values mean nearly the same.
+# Groups of counters, with the number of values of each counter. Neighbouring values mean nearly the same.
 COUNTERS = {"COINS": 29, "YIELD": 8, "PARTS": 7, "INCOME": 20, "RACE": 20, "WAITS": 5, "DISC": 13, "SALE": 16, "HAND_N": 11,
             "NEXT": 5, "FRESH": 9, "PURSE": 29, "FORECAST": 26, "REACH": 7, "FINISH": 26, "LEAD": 21, "GOODS": 10, "ROOM": 5, "ROUND": 24,
             "PALACE": 8, "MARKERS": 5, "LEFT": 4, "MORE": 16}
-# Groups in which the same thing appears several times (breweries; draws; other players): how many features one of them has.
+# Groups with several equal parts (breweries, draws, other players), with the number of features of each part.
 REPEATED = {"STEP": 108, "ROOM": 15, "KNOWN": 28, "LEVELS": 5}
 # Groups of classes of costs, each with a feature for every card.
 CLASSES = {"HAND": 28, "COST": 28}
-# Groups of spaces: the price, how far down a lower one is, how far up a higher one (features.c, space_meaning).
+# Groups of spaces: the price, how far down a lower one is, how far up a higher one (features.c, space_code).
 SPACES = {"STEP": 36, "BEST": 36}
 
 
@@ -128,7 +128,7 @@ class Net(torch.nn.Module):
     def __init__(self, features, common, hidden1):
         super().__init__()
         self.register_buffer("common", common, persistent=False)
-        self.register_buffer("met", torch.zeros(features, 1))  # features that were ever learnt from
+        self.register_buffer("met", torch.zeros(features, 1))  # features that occurred in training
         self.own = torch.nn.Parameter((torch.rand(features, hidden1) * 2 - 1) * 0.06)
         self.shared = torch.nn.Parameter(torch.zeros(common.shape[1], hidden1))
         self.bias1 = torch.nn.Parameter(torch.full((hidden1,), 0.4))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the mean of two networks with the same features and layers: one that was trained on from the other often plays
-better half way.
+"""Writes the mean of two networks with the same features and layers: a network that continued training from another one
+often plays better half way between both.
 
     python3 lab/mean.py OLD.net NEW.net OUT.net [--share 0.5]
 """

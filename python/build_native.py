@@ -1,4 +1,4 @@
-"""Declares to cffi what Python calls: native.cdef, with the sizes and offsets that the C compiler finds."""
+"""Declares the C functions of native.cdef to cffi. The C compiler provides sizes and offsets."""
 
 import os
 import platform

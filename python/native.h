@@ -1,5 +1,5 @@
-/* native.h - the C functions that the Python package adds to the engine: calls that combine several steps, so that one
- * step in Python is one call of C, and copies of data that C only accepts from its caller. */
+/* native.h - the C functions that the Python package adds to the engine. They combine several steps into one call, so
+ * that one step in Python is one call of C, and copy data for which C only takes pointers. */
 #include "bots/ai/bot.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net_read.h"
@@ -16,15 +16,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* cffi lets other threads of Python run during each call. Here a call keeps them out, so that two threads can never be
- * inside one state, which could break it. The few calls that may take long let them in again; Python code makes sure
- * that nobody else uses what these calls write (game.py: OneThread). */
+/* cffi normally lets other Python threads run during each call. These macros prevent that, so that two threads can
+ * never be inside one state, which could break it. The few calls that may take long let other threads run. For them,
+ * Python code makes sure that no other thread uses what they write (game.py: OneThread). */
 #undef Py_BEGIN_ALLOW_THREADS
 #undef Py_END_ALLOW_THREADS
 #define Py_BEGIN_ALLOW_THREADS {
 #define Py_END_ALLOW_THREADS }
 
-/* A game, its public history (NULL: not kept), and room for its legal actions. */
+/* A game, its public history (NULL if not kept), and room for its legal actions. */
 struct native_state {
     struct ff_game game;
     struct history *seen;
@@ -36,13 +36,13 @@ static int native_player(const struct native_state *state)
     return state->game.pub.owe ? ff_lowest(state->game.pub.owe) : -1;
 }
 
-/* Returns the seat; for -1 the lowest seat that owes a decision, or 0 after the end. */
+/* Returns `seat`; if it is -1, the lowest seat that must decide, or 0 if the game is over. */
 static int native_seat(const struct ff_game *game, int seat)
 {
     return seat >= 0 ? seat : game->pub.owe ? ff_lowest(game->pub.owe) : 0;
 }
 
-/* Lists the legal actions of a seat; -1 means the lowest seat that owes a decision. */
+/* Lists the legal actions of a seat; -1 means the lowest seat that must decide. */
 static int native_legal(struct native_state *state, int seat)
 {
     const struct ff_game *game = &state->game;
@@ -63,7 +63,7 @@ static void native_mask(const struct native_state *state, uint8_t *mask)
     batch_put_mask(game->pub.stage, ff_game_options(game, native_seat(game, -1)), mask);
 }
 
-/* Gives each seat's share of the victory; all 0 during the game and if nobody wins (R9.3). */
+/* Gives each seat's share of the win; all shares are 0 during the game and if nobody wins (R9.3). */
 static void native_returns(const struct native_state *state, double *returns)
 {
     struct ff_result result;
@@ -72,7 +72,7 @@ static void native_returns(const struct native_state *state, double *returns)
         returns[seat] = result.over && result.winners >> seat & 1 ? 1.0 / ff_popcount(result.winners) : 0;
 }
 
-/* Asks a bot for its choice; its memory begins with zeroes in each game. */
+/* Asks a bot for its choice. The bot's memory must be zeroed before each game. */
 static unsigned native_choose(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations)
 {
     PyThreadState *thread = PyEval_SaveThread();
@@ -81,7 +81,7 @@ static unsigned native_choose(const struct bot *bot, void *memory, const struct 
     return batch_action_number(ff_action_of(task->view->pub.stage, option));
 }
 
-/* Does the same as native_choose, and gives for each action its share of the search and the seat's chance to win. */
+/* Does the same as native_choose, and also gives each action's share of the search and the chance to win after it. */
 static unsigned native_think(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations,
                              struct bot_answer *answer)
 {
@@ -104,7 +104,7 @@ static void *native_alloc(size_t size)
     return block;
 }
 
-/* Replays a finished game and writes its record to *out. Returns 0, or the refusal of a decision. */
+/* Replays a finished game and writes its record to *out. Returns 0, or the refusal of an illegal decision. */
 static int native_record(struct base_out *out, const struct ff_edition *edition, const struct ff_setup *setup,
                          const struct record_about *about, const struct record_decision *decision, size_t n)
 {
@@ -143,7 +143,7 @@ static int64_t native_batch_step(struct batch *batch, uint32_t first, uint32_t e
     return illegal;
 }
 
-/* Evaluates the view of each game's acting seat: a row of config.players chances for each game. */
+/* Evaluates the view of each game's acting seat. Gives config.players chances for each game. */
 static void native_evaluate(const struct net *net, const struct batch *batch, uint16_t *chances)
 {
     const size_t players = (size_t)batch->config.players;
@@ -151,14 +151,14 @@ static void native_evaluate(const struct net *net, const struct batch *batch, ui
     for (uint32_t i = 0; i < batch->config.n; i++) {
         struct ff_view view;
         uint16_t chance[FF_PLAYERS_MAX];
-        ff_view_of(&batch->game[i], ff_lowest(batch->game[i].pub.owe), &view); /* the caller may write to batch->seat */
+        ff_view_of(&batch->game[i], ff_lowest(batch->game[i].pub.owe), &view); /* callers may write batch->seat */
         net_evaluate(net, batch->config.edition, &view, chance);
         memcpy(chances + i * players, chance, players * sizeof *chance);
     }
     PyEval_RestoreThread(thread);
 }
 
-/* The loop that Python's is compared with: random steps of all games. */
+/* Plays random steps of all games, for comparing the speed of the same loop in Python. */
 static void native_steps(struct batch *batch, int steps, struct ff_rng *rng, uint16_t *actions, uint64_t *seeds)
 {
     for (int i = 0; i < steps; i++) {

@@ -1,4 +1,4 @@
-"""Which player is stronger: games in all rotations of the seats, with confidence intervals."""
+"""Finds out which player is stronger, by games in all rotations of the seats with confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Callable, Iterator, Mapping, Sequence
 from .bots import Player, start
 from .game import FuerstenfeldError, Game, Rng, _index, _kind, _seed
 
-MIX = 0x9E3779B97F4A7C15  # of SplitMix64: makes distinct streams from neighbouring numbers
+MIX = 0x9E3779B97F4A7C15  # the increment of SplitMix64, which makes distinct streams from neighbouring seeds
 
 
 def play(game: Game, players: Sequence[Player], seed: int) -> tuple[list[float], list[tuple[int, int]]]:
-    """Plays one game, a player at each seat. Returns each seat's share of the victory, and the decisions.
+    """Plays one game with a player at each seat. Returns each seat's share of the win, and the decisions.
 
-    The views carry the public history.
+    The players' views include the public history.
     """
     if len(players) != _kind(game, Game, "the game").players:
         raise ValueError(f"{len(players)} players for {game.players} seats")
@@ -32,10 +32,10 @@ def play(game: Game, players: Sequence[Player], seed: int) -> tuple[list[float],
 
 @dataclass
 class Arena:
-    """The result of an arena: `shares[name]` is the mean share of the victory, `interval(name)` its 95 % interval."""
+    """The result of an arena: `shares[name]` is the mean share of the win, `interval(name)` its 95 % interval."""
 
     games: int = 0
-    deals: dict[str, list[float]] = field(default_factory=dict)  #: by player: the mean share in each deal
+    deals: dict[str, list[float]] = field(default_factory=dict)  #: by player, its mean share in each deal
 
     @property
     def shares(self) -> dict[str, float]:
@@ -66,7 +66,8 @@ class Arena:
 
 
 def _deals(game: Game, names: list[str], players: list[Player], seed: int, first: int, end: int) -> list[dict[str, float]]:
-    """Plays the deals first to end - 1 in every rotation; returns each player's mean share in each. Pure."""
+    """Plays the deals first to end - 1 in every rotation. Returns each player's mean share in each deal. A pure
+    function."""
     result = []
     for deal in range(first, end):
         sums = dict.fromkeys(names, 0.0)
@@ -85,8 +86,8 @@ def arena(players: Mapping[str, Player] | Sequence[Player], deals: int = 100, ga
           executor: Executor | None = None, chunk: int = 5) -> Arena:
     """Plays each deal in every rotation of the seats.
 
-    `players` maps names to players, or lists one for each seat; a name may stand for several seats in a list. With an
-    `executor` of `concurrent.futures` the deals are spread over its workers, `chunk` at a time: a process pool, dask's
+    `players` maps names to players, or lists a player for each seat. A list may name a player for several seats. With
+    an `executor` of `concurrent.futures`, its workers play the deals, `chunk` at a time: a process pool, dask's
     `Client.get_executor()`, or `mpi4py.futures`. The result does not depend on it.
     """
     listed = [(name, p) for name, p in players.items()] if isinstance(players, Mapping) else [(_name(p), p) for p in players]
@@ -101,7 +102,7 @@ def arena(players: Mapping[str, Player] | Sequence[Player], deals: int = 100, ga
 
 
 def _name(player: Player) -> str:
-    """Names a player: the same in each process, so without its address."""
+    """Names a player. The name is the same in each process, so it does not contain an address."""
     kind = type(player)
     return getattr(player, "__name__", None) or (kind.__name__ if kind.__repr__ is object.__repr__ else repr(player))
 
@@ -111,7 +112,8 @@ def _spans(n: int, chunk: int) -> list[tuple[int, int]]:
 
 
 def stream(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
-    """Calls a pure function with each of the arguments, on the executor's workers if there is one; yields results in order."""
+    """Calls a pure function with each of the arguments, on the executor's workers if there is one. Yields results in
+    order."""
     if executor is None:
         yield from (function(*each) for each in arguments)
     elif not hasattr(executor, "submit"):
@@ -121,10 +123,10 @@ def stream(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], e
         try:
             yield from (future.result() for future in futures)
         finally:
-            for future in futures:  # where the caller needs no more
+            for future in futures:  # if the caller stops early
                 future.cancel()
 
 
 def run(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], executor: Executor | None) -> list[Any]:
-    """Lists the results of `stream`."""
+    """Returns the results of `stream` as a list."""
     return list(stream(function, arguments, executor))

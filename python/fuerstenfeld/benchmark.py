@@ -1,4 +1,4 @@
-"""Speeds that others can repeat, each beside the C loop of the same run, and a test bed for evaluations.
+"""Measures repeatable speeds, each compared with the C loop of the same run, and the quality of evaluations.
 
     python3 -m fuerstenfeld.benchmark                    decisions per second on one core: C, VectorEnv, single steps
     python3 -m fuerstenfeld.benchmark --against GAME     also random games of an OpenSpiel game, if pyspiel is installed
@@ -28,11 +28,12 @@ from .game import FuerstenfeldError, Game, Rng, View
 from .vector import VectorEnv
 
 
-RATIO_MIN = 0.2  # of the C loop's speed that a VectorEnv of 1,024 games has; other programs disturb both alike
+RATIO_MIN = 0.2  # least speed of a VectorEnv of 1,024 games relative to the C loop; other programs disturb both alike
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:
-    """Returns decisions per second of this process's own CPU time: the best of three runs, because others disturb."""
+    """Returns decisions per second of this process's own CPU time: the best of three runs, because other programs
+    disturb."""
     best = 0.0
     for _ in range(3):
         begin, n = time.process_time(), 0
@@ -73,7 +74,7 @@ def speeds(games: int = 1024, players: int = 3, mode: str = "base", seconds: flo
         return n
 
     for each in (env, bare):
-        for _ in range(300):  # so that not all games are at their beginning
+        for _ in range(300):  # so that the games are at different stages
             each.step(each.sample(rng))
     return {
         "C loop, no observations": _rate(in_c(bare), seconds),
@@ -104,10 +105,11 @@ def openspiel(name: str, seconds: float = 1.5) -> float:
 
 
 def _values(view: View, bot: Bot, seed: int) -> tuple[int, Any, dict[int, float]]:
-    """Searches a decision. Returns the choice, each seat's chance, and the own chance after every legal action.
+    """Searches a decision. Returns the choice, each seat's chance, and the acting seat's chance after every legal
+    action.
 
-    The search leaves out actions that look bad. Each of these gets a search of its own, a tenth as long, of the rest of
-    the turn after it, or the network's estimate if it ends the turn.
+    The search leaves out actions that look bad. Each of these gets its own search of the rest of the turn, a tenth as
+    long. If the action ends the turn, it gets the network's estimate.
     """
     thought = bot.think(view, seed)
     values = dict(thought.values)
@@ -125,7 +127,7 @@ def _values(view: View, bot: Bot, seed: int) -> tuple[int, Any, dict[int, float]
 
 
 def _position(kind: tuple[int, str], seed: int, bot: str, iterations: int) -> dict[str, Any] | None:
-    """Plays a game between good players to a random decision, and searches there. Pure."""
+    """Plays a game between good players up to a random decision, and searches that decision. A pure function."""
     game = Game(*kind)
     returns, decisions = play(game, [Bot("apprentice")] * game.players, seed)
     state = game.deal(seed)
@@ -141,15 +143,16 @@ def _position(kind: tuple[int, str], seed: int, bot: str, iterations: int) -> di
 
 
 def _open(path: Path, mode: str) -> Any:
-    """Opens a text file, compressed if its name ends in .xz."""
+    """Opens a text file, which is compressed if its name ends in .xz."""
     return lzma.open(path, mode + "t") if path.suffix == ".xz" else path.open(mode)
 
 
 def make_positions(path: Path, n: int = 1000, bot: str = "prince", iterations: int = 1000, executor: Executor | None = None) -> None:
     """Writes n positions as JSON Lines, the same for any number of workers.
 
-    Each has the view as text, the search's choice, each seat's chance, each action's value, and how the game ended. Until
-    all are there, they are kept in a file beside it that ends in .part. If a run is killed, the same call goes on from there.
+    Each position has the view as text, the search's choice, each seat's chance, each action's value, and the game's
+    result. Until all positions are made, they are in a file beside the final one, whose name ends in .part. If a run is
+    killed, the same call continues it.
     """
     kinds = [(players, mode) for players in (3, 2, 4, 5) for mode in ("base", "expert")]
     part = path.with_name(path.name + ".part")
@@ -174,9 +177,9 @@ def make_positions(path: Path, n: int = 1000, bot: str = "prince", iterations: i
 
 
 def _resume(part: Path, about: dict[str, Any]) -> list[Any]:
-    """Returns what a killed run left, in the order of the seeds: a position, or None where there was no choice.
+    """Returns the results of a killed run in the order of the seeds: a position, or None if there was no choice.
 
-    Begins the file if it is not there, and cuts off a line that is not whole.
+    Creates the file if it is missing, and cuts off an incomplete last line.
     """
     with part.open("a+b") as file:
         file.seek(0)
@@ -195,7 +198,7 @@ def _resume(part: Path, about: dict[str, Any]) -> list[Any]:
 
 
 def read_positions(path: str | Path) -> Iterator[tuple[View, dict[str, Any]]]:
-    """Yields the views of a file with what the search said."""
+    """Yields the views of a file with the results of their searches."""
     path = Path(path)
     games: dict[tuple[int, str], Game] = {}
     try:
@@ -217,7 +220,7 @@ def read_positions(path: str | Path) -> Iterator[tuple[View, dict[str, Any]]]:
 def error_of(evaluate: Callable[[View], Any], path: str | Path, against: str = "win") -> tuple[float, float, int]:
     """Compares an evaluation (each seat's chance from a view) with the searches, or with the games' `returns`.
 
-    Returns the root mean square error of the acting seat's chance, their correlation, and how many positions there were.
+    Returns the root mean square error of the acting seat's chance, the correlation, and the number of positions.
     """
     pairs = [(float(evaluate(view)[view.seat]), said[against][view.seat]) for view, said in read_positions(path)]
     ours, theirs = np.array(pairs).T
@@ -225,7 +228,8 @@ def error_of(evaluate: Callable[[View], Any], path: str | Path, against: str = "
 
 
 def regret_of(player: Player, path: str | Path, seed: int = 1) -> tuple[float, float, float]:
-    """Returns how much chance to win a player's actions lose on average, half of a 95 % interval, and how often it loses none."""
+    """Returns the mean chance to win that a player's actions lose, half of its 95 % interval, and how often an action
+    loses nothing."""
     lost = []
     for view, said in read_positions(path):
         values = said["values"]

@@ -1,7 +1,7 @@
-"""Players: the built-in bots, and what a player of your own looks like.
+"""Players: the built-in bots, and the interface of your own players.
 
-A player is a function `(view, seed) -> action`, or an object with `start(game, seat)` that returns such a function,
-which then lives as long as that game. All chance comes from the seed, so games can be repeated.
+A player is a function `(view, seed) -> action`, or an object with a method `start(game, seat)` that returns such a
+function for one game. All random numbers must come from the seed, so that games can be repeated.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def start(player: Player, game: Game, seat: int) -> Policy:
 
 
 class Network:
-    """The evaluation that the bots use: every seat's chance to win, from a view."""
+    """The network that the bots use. It evaluates every seat's chance to win from a view."""
 
     def __init__(self, weights: str | Path | None = None) -> None:
-        """Reads weights from a file; without one, those of the package."""
+        """Reads weights from a file, or those of the package if no file is given."""
         path = resources.files(__package__).joinpath("data/default.net") if weights is None else Path(weights)
         data = path.read_bytes()
         self._weights = weights
@@ -57,7 +57,7 @@ class Network:
         return Network, (self._weights,)
 
     def evaluate(self, view: View) -> npt.NDArray[np.float32]:
-        """Returns the chance of each seat, by seat number; they add up to 1."""
+        """Returns the chance of each seat, by seat number. The chances add up to 1."""
         chance = ffi.new("uint16_t[5]")
         lib.net_evaluate(self._c, _kind(view, View, "what is evaluated").game._edition, view._c, chance)
         return np.array(list(chance[0 : view.game.players]), np.float32) / np.float32(10000)
@@ -67,19 +67,19 @@ _default: list[Network] = []
 
 
 def default_network() -> Network:
-    """Returns the network of the package, read once."""
+    """Returns the network of the package, which is read only once."""
     if not _default:
         _default.append(Network())
     return _default[0]
 
 
 class Thought(NamedTuple):
-    """What a bot thinks of a decision."""
+    """A bot's thoughts about a decision."""
 
     action: int
     win: npt.NDArray[np.float32]  # each seat's chance to win after its choice
-    visits: dict[int, int]  # how much thought went into each action
-    values: dict[int, float]  # the own chance to win after each action that was looked at
+    visits: dict[int, int]  # how often the search tried each action
+    values: dict[int, float]  # the acting seat's chance to win after each evaluated action
 
 
 class Bot:
@@ -115,7 +115,7 @@ class Bot:
         return memory
 
     def start(self, game: Game, seat: int) -> Policy:
-        """Returns a policy with a memory of its own, for one seat of one game."""
+        """Returns a policy with its own memory, for one seat of one game."""
         memory, bot, iterations, alone = self._memory(), self._c, self.iterations, OneThread("policy of a bot")
 
         def choose(view: View, seed: int) -> int:
@@ -126,14 +126,14 @@ class Bot:
         return choose
 
     def _task(self, view: View, seed: int) -> Any:
-        """Describes a decision, with the public history if the view has it. Lives no longer than the view."""
+        """Describes a decision, with the public history if the view has it. Valid as long as the view."""
         options = lib.ff_legal(_kind(view, View, "what a bot sees").game._edition, view._c)
         if not options:
             raise FuerstenfeldError(f"seat {view.seat} has nothing to decide")
         return ffi.new("struct bot_task *", (view.game._edition, view._c, options, _seed(seed), self._net, view._seen or ffi.NULL))
 
     def think(self, view: View, seed: int = 0, iterations: int = 0) -> Thought:
-        """Thinks about a single decision and returns what it thinks of each action."""
+        """Thinks about a single decision. Returns its thoughts about each action."""
         task = self._task(view, seed)
         answer, memory = ffi.new("struct bot_answer *"), self._memory()
         action = lib.native_think(self._c, memory, task, _index(iterations, "the iterations", 0, 2**32) or self.iterations, answer)

@@ -1,8 +1,8 @@
 """Games, states and views: the rules from Python.
 
-A `Game` is the rules with their parameters, a `State` a position with all its secrets, a `View` what one seat knows.
-Actions are numbers below `ACTIONS` (docs/authors/python.md), the same in every module of the package. A state holds no
-randomness: `Game.deal` and `State.resample` take a seed.
+A `Game` is the rules with their parameters, a `State` is a position with all its secrets, and a `View` is the knowledge
+of one seat. Actions are numbers below `ACTIONS` (docs/authors/python.md), the same in every module of the package. A
+state holds no randomness: `Game.deal` and `State.resample` take a seed.
 """
 
 from __future__ import annotations
@@ -33,17 +33,18 @@ _legal, _apply, _player, _unpack = lib.native_legal, lib.native_apply, lib.nativ
 
 
 class FuerstenfeldError(ValueError):
-    """Something passed to this package is not valid. The message says what, and what would be right."""
+    """An argument of this package is invalid. The message says which one, and what would be valid."""
 
 
 class IllegalActionError(FuerstenfeldError):
-    """An action is refused. `rule` is the number of the rule in docs/rules.md, `refusal` the engine's word for it."""
+    """An action is refused. `rule` is the number of the rule in docs/rules.md, `refusal` the engine's name of the
+    reason."""
 
     rule = refusal = ""
 
     @classmethod
     def of(cls, action: str, refusal: int) -> IllegalActionError:
-        """Makes the error of a refusal of the engine. (A constructor of its own could not be pickled.)"""
+        """Creates the error for a refusal of the engine. (A constructor of its own could not be pickled.)"""
         rule = ffi.string(lib.text_refusal_rule(refusal)).decode()
         error = cls(f"{action}: {ffi.string(lib.text_refusal(refusal)).decode()} ({rule})")
         error.rule, error.refusal = rule, ffi.string(lib.text_refusal_id(refusal)).decode()
@@ -51,7 +52,7 @@ class IllegalActionError(FuerstenfeldError):
 
 
 def _text(write: Any, *arguments: Any) -> str:
-    """Returns what a writer of the engine appends to a buffer."""
+    """Returns the text that a function of the engine appends to a buffer."""
     out = ffi.new("struct base_out *", lib.native_text())
     try:
         write(out, *arguments)
@@ -78,7 +79,7 @@ def _seed(value: Any) -> int:
 
 
 def _kind(value: Any, kind: type, name: str) -> Any:
-    """Returns value if it is of that kind, or raises."""
+    """Returns value if it has that type, or raises."""
     if not isinstance(value, kind):
         raise TypeError(f"{name} must be a {kind.__name__}, not {type(value).__name__}")
     return value
@@ -92,7 +93,7 @@ def _bytes(text: str) -> bytes:
 
 
 class OneThread:
-    """Lets one thread in at a time. A second one gets an exception instead of a torn game."""
+    """Admits one thread at a time. A second thread gets an exception instead of a broken game."""
 
     def __init__(self, what: str) -> None:
         self._what, self._lock = what, Lock()
@@ -116,7 +117,7 @@ def action_text(action: int) -> str:
 
 
 def action_of_text(stage: str, text: str) -> int:
-    """Reads one action of a stage. Whether it is legal is for a state or view to say."""
+    """Parses one action of a stage. A state or view says whether it is legal."""
     if stage not in STAGES:
         raise FuerstenfeldError(f'there is no stage "{stage}"; there are {", ".join(STAGES)}')
     action, error, data = ffi.new("ff_action *"), ffi.new("struct base_error *"), _bytes(text)
@@ -129,7 +130,7 @@ def action_of_text(stage: str, text: str) -> int:
 
 
 def tensor_parts() -> list[tuple[str, slice, str]]:
-    """Lists the parts of the tensor: name (`player1 coins`), place, meaning. Player 0 is the own seat."""
+    """Lists the parts of the tensor: name (`player1 coins`), slice and meaning. Player 0 is the view's own seat."""
     table, parts = ffi.new("const struct batch_part **"), []
     n = lib.batch_tensor_parts(table)
     for part in table[0][0:n]:
@@ -151,12 +152,12 @@ class Rng:
         return int(lib.ff_rng_next(self._c))
 
     def below(self, n: int) -> int:
-        """Returns a number from 0 to n - 1, each with exactly the same chance."""
+        """Returns a number from 0 to n - 1, all exactly equally likely."""
         return int(lib.ff_rng_below(self._c, _index(n, "n", 1, 2**32)))
 
 
 class Game:
-    """The rules with their parameters: how many players, which mode, which edition.
+    """The rules with their parameters: number of players, mode and edition.
 
     `edition` is the text of an edition (docs/authors/edition.md), a path to one, or None for the default.
     """
@@ -182,7 +183,7 @@ class Game:
         return Game, (self.players, self.mode, self.edition_text)
 
     def __deepcopy__(self, memo: object) -> Game:
-        return self  # nothing in it ever changes
+        return self  # because it is immutable
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.__reduce__() == other.__reduce__()
@@ -194,7 +195,7 @@ class Game:
         return f"Game(players={self.players}, mode={self.mode!r}, edition={self.edition_name!r})"
 
     def deal(self, seed: int, history: bool = False) -> State:
-        """Deals a game; all of its chance comes from the seed. With `history` the state keeps the public history."""
+        """Deals a game, which depends only on the seed. With `history` the state keeps the public history."""
         return self._begin(self._setup(seed), history)
 
     def _setup(self, seed: int) -> Any:
@@ -216,14 +217,14 @@ class Game:
         return state
 
     def state_of_text(self, text: str) -> State:
-        """Reads a position that `State.text` printed, or that somebody wrote by hand."""
+        """Parses a position in the text language, as `State.text` returns it."""
         state, error, data = State._new(self), ffi.new("struct base_error *"), _bytes(text)
         if not lib.text_position_read(self._edition, data, len(data), ffi.addressof(state._c, "game"), error):
             raise FuerstenfeldError(_located(error))
         return self._of_this_game(state)
 
     def state_of_bytes(self, data: bytes) -> State:
-        """Makes a state from `State.to_bytes`; refuses bytes that are no position."""
+        """Creates a state from the bytes of `State.to_bytes`. Refuses bytes that are no position."""
         size = ffi.sizeof("struct ff_game")
         if len(_kind(data, bytes, "the state")) != size:
             raise FuerstenfeldError(f"a state has {size} bytes, not {len(data)}")
@@ -241,7 +242,7 @@ class Game:
         return state
 
     def view_of_text(self, text: str) -> View:
-        """Reads a view that `str(view)` printed."""
+        """Parses a view, as `str(view)` returns it."""
         view, error, data = ffi.new("struct ff_view *"), ffi.new("struct base_error *"), _bytes(text)
         if not lib.text_view_read(self._edition, data, len(data), view, error):
             raise FuerstenfeldError(_located(error))
@@ -259,7 +260,7 @@ def _goods(goods: int) -> dict[str, int]:
 
 
 class _Public:
-    """What everybody sees, for states and views. Seats count from 0, breweries too."""
+    """The public facts of a state or view. Seats and breweries are counted from 0."""
 
     __slots__ = ("_game", "_c")
     _game: Game
@@ -280,12 +281,12 @@ class _Public:
 
     @property
     def stage(self) -> str:
-        """What is being decided: `brewery`, `build`, ..."""
+        """The stage of the decision: `brewery`, `build`, ..."""
         return str(STAGES[self._pub().stage])
 
     @property
     def owe(self) -> list[int]:
-        """The seats that must decide now; several in the expert set-up and while drawing."""
+        """The seats that must decide now. There may be several in the expert set-up and while drawing."""
         owe = self._pub().owe
         return [seat for seat in range(self._game.players) if owe >> seat & 1]
 
@@ -300,7 +301,7 @@ class _Public:
 
     @property
     def palaces(self) -> int:
-        """Palace parts built by all."""
+        """The number of Palace parts built by all seats."""
         return int(self._pub().palaces)
 
     @property
@@ -309,18 +310,18 @@ class _Public:
 
     @property
     def demand_left(self) -> list[dict[str, int]]:
-        """By brewery: empty demand spaces."""
+        """The empty demand spaces of each brewery."""
         return [_goods(x) for x in self._pub().room[0 : self._game.players]]
 
     @property
     def boards(self) -> list[list[str | None]]:
-        """By seat: the card on each of the six spaces."""
+        """The cards on the six spaces of each seat."""
         board = self._pub().board
         return [[CARDS[c] if c < len(CARDS) else None for c in board[s]] for s in range(self._game.players)]
 
 
 class PastTurn(_Public):
-    """The public position when a turn ended, the number of cards built in it, and of those put under the deck."""
+    """The public position at the end of a turn, and how many cards the turn built and buried."""
 
     __slots__ = ("seat", "builds", "buried")
     seat: int
@@ -342,9 +343,10 @@ class PastTurn(_Public):
 
 
 class History:
-    """What an attentive observer remembers: when each card that lies face down left its owner's hand.
+    """The public history, which says when each card that lies face down left its owner's hand.
 
-    A card is a pair: the round in which it left (0: the expert set-up), and its place among the cards of that turn.
+    A card is a pair: the round in which it left the hand (0 for the expert set-up), and its position among the cards of
+    that turn.
     """
 
     __slots__ = ("_game", "_c")
@@ -364,7 +366,7 @@ class History:
         return self._c.seat[_index(seat, "the seat", 0, self._game.players)]
 
     def buried(self, seat: int) -> list[tuple[int, int]]:
-        """Lists a seat's cards under the deck, below those that were never drawn; the next one to be drawn first."""
+        """Lists a seat's buried cards, which lie below the cards never drawn, in the order of drawing."""
         of = self._seat(seat)
         return [(card.round, card.place) for card in of.buried[0 : of.buried_n]]
 
@@ -374,14 +376,15 @@ class History:
         return [(card.round, card.place) for card in of.trash[0 : of.trash_n]]
 
     def turn(self, seat: int, round: int) -> PastTurn | None:
-        """Returns a seat's finished turn, or None if it has not ended or happened more than 16 rounds ago."""
+        """Returns a seat's turn in a round, or None if it has not ended or was more than 16 rounds ago."""
         of = self._seat(seat)
         turn = lib.history_turn_at(ffi.addressof(of), _index(round, "the round", 0, 256))
         return PastTurn._new(self._game, seat, turn) if turn != ffi.NULL else None
 
 
 class State(_Public):
-    """A position with all its secrets. Copy it with `clone`. A search must not look into its own deck: `resample`."""
+    """A position with all its secrets. Copy it with `clone`. A search must not see hidden cards, so it must
+    `resample`."""
 
     __slots__ = ("_numbers", "_edition", "_seen")
     _numbers: Any
@@ -424,7 +427,7 @@ class State(_Public):
         return self._c.game.pub
 
     def current_player(self) -> int:
-        """Returns the seat that acts: the lowest that owes a decision; -1 after the end."""
+        """Returns the acting seat, the lowest seat that must decide; -1 after the end."""
         return _player(self._c)  # type: ignore[no-any-return]
 
     def is_terminal(self) -> bool:
@@ -432,19 +435,20 @@ class State(_Public):
         return _player(self._c) < 0  # type: ignore[no-any-return]
 
     def legal_actions(self, seat: int = -1) -> list[int]:
-        """Lists the legal actions of the acting seat, or of another one, in rising order; none if it owes nothing."""
+        """Lists the legal actions of the acting seat, or of another seat, in ascending order. The list is empty if the
+        seat has nothing to decide."""
         if seat != -1:
             seat = _index(seat, "the seat", 0, self._game.players)
         return _unpack(self._numbers, _legal(self._c, seat))  # type: ignore[no-any-return]
 
     def legal_mask(self) -> npt.NDArray[np.uint8]:
-        """Returns 1 for each legal action of the acting seat, 0 for the others."""
+        """Returns an array with 1 for each legal action of the acting seat and 0 for all other actions."""
         mask = np.empty(ACTIONS, np.uint8)
         lib.native_mask(self._c, ffi.cast("uint8_t *", mask.ctypes.data))
         return mask
 
     def apply(self, action: int, seat: int = -1) -> None:
-        """Plays an action of the acting seat, or of another that owes a decision, and all that follows by itself."""
+        """Plays an action of the acting seat, or of another seat that must decide, and all automatic steps after it."""
         try:
             refusal = _apply(self._edition, self._c, seat, action)
         except (TypeError, OverflowError):
@@ -465,7 +469,7 @@ class State(_Public):
             self._keep(after._seen)
 
     def clone(self) -> State:
-        """Returns a copy that is played on its own."""
+        """Returns an independent copy."""
         copy = State._new(self._game)
         ffi.memmove(copy._c, self._c, _GAME_SIZE)
         if self._seen is not None:
@@ -473,13 +477,13 @@ class State(_Public):
         return copy
 
     def returns(self) -> list[float]:
-        """Returns each seat's share of the victory; 0 for all before the end, and if nobody wins (R9.3)."""
+        """Returns each seat's share of the win. All shares are 0 before the end and if nobody wins (R9.3)."""
         shares = ffi.new("double[5]")
         lib.native_returns(self._c, shares)
         return _unpack(shares, self._game.players)  # type: ignore[no-any-return]
 
     def view(self, seat: int | None = None) -> View:
-        """Composes what a seat knows; without a number the acting one, or seat 0 after the end."""
+        """Returns the view of a seat, by default the acting seat, or seat 0 after the end."""
         if seat is None:
             seat = max(0, _player(self._c))
         view = ffi.new("struct ff_view *")
@@ -487,15 +491,15 @@ class State(_Public):
         return View._new(self._game, view, None if self._seen is None else ffi.new("struct history *", self._seen[0]))
 
     def resample(self, seat: int, seed: int) -> State:
-        """Returns a state that the seat cannot tell from this one: what it does not know is drawn at random."""
+        """Returns a state that the seat cannot distinguish from this one. Hidden cards are drawn at random."""
         return self.view(seat).resample(seed)
 
     def information_state_string(self, seat: int | None = None) -> str:
-        """Returns all that a seat knows as text; equal for states that the seat cannot tell apart."""
+        """Returns all that a seat knows as text. States that the seat cannot distinguish have equal texts."""
         return str(self.view(seat))
 
     def information_state_tensor(self, seat: int | None = None) -> npt.NDArray[np.uint8]:
-        """Returns all that a seat knows as small numbers: `tensor_parts` has their meaning."""
+        """Returns all that a seat knows as small numbers. `tensor_parts` explains their meaning."""
         return self.view(seat).tensor()
 
     def hash(self) -> int:
@@ -503,7 +507,7 @@ class State(_Public):
         return int(lib.ff_hash(ffi.addressof(self._c, "game")))
 
     def to_bytes(self) -> bytes:
-        """Returns the position as bytes: `Game.state_of_bytes` reads them."""
+        """Returns the position as bytes, which `Game.state_of_bytes` reads."""
         return bytes(ffi.buffer(self._c, ffi.sizeof("struct ff_game")))
 
     def text(self) -> str:
@@ -512,10 +516,10 @@ class State(_Public):
 
 
 class View(_Public):
-    """What one seat knows: `str(view)` is its text. It has no room for another seat's secrets.
+    """The knowledge of one seat. `str(view)` is its text. It contains no secrets of other seats.
 
-    A view of a state that keeps the public history carries it, too. Views that are compared, printed, pickled or
-    resampled are so without it.
+    A view of a state that keeps the public history includes the history. Comparing, printing, pickling and resampling
+    ignore it.
     """
 
     __slots__ = ("_seen",)
@@ -547,12 +551,12 @@ class View(_Public):
 
     @property
     def seat(self) -> int:
-        """The seat that knows this."""
+        """The seat whose view this is."""
         return int(self._c.own.seat)
 
     @property
     def history(self) -> History | None:
-        """The public history, if the state kept it."""
+        """The public history, or None if the state did not keep it."""
         return None if self._seen is None else History._new(self._game, self._seen)
 
     @property
@@ -561,16 +565,16 @@ class View(_Public):
 
     @property
     def removed(self) -> list[str]:
-        """Own cards that were removed from the game."""
+        """The seat's own cards that were removed from the game."""
         return _cards(self._c.own.trash)
 
     @property
     def known(self) -> list[str]:
-        """Own cards under the deck, the next one to come first."""
+        """The seat's own buried cards, in the order of drawing."""
         return [CARDS[card] for card in self._c.own.known[0 : self._c.own.known_n]]
 
     def legal_actions(self) -> list[int]:
-        """Lists the seat's legal actions, in rising order; none if it owes no decision."""
+        """Lists the seat's legal actions in ascending order. The list is empty if the seat has nothing to decide."""
         numbers = ffi.new("uint16_t[]", lib.BATCH_OPTIONS_MAX)
         options = lib.ff_legal(self._game._edition, self._c)
         return _unpack(numbers, lib.batch_action_numbers(self._c.pub.stage, options, numbers))  # type: ignore[no-any-return]
@@ -582,13 +586,13 @@ class View(_Public):
             raise IllegalActionError.of(action_text(action), refusal)
 
     def resample(self, seed: int) -> State:
-        """Returns a state that the seat cannot tell from the real one: what it does not know is drawn at random."""
+        """Returns a state that the seat cannot distinguish from the real one. Hidden cards are drawn at random."""
         state, rng = State._new(self._game), ffi.new("struct ff_rng *", lib.ff_rng_of(_seed(seed)))
         lib.ff_resample(self._game._edition, self._c, rng, ffi.addressof(state._c, "game"))
         return state
 
     def tensor(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
-        """Returns the view as TENSOR_SIZE small numbers; writes them to `out` if it is given."""
+        """Returns the view as TENSOR_SIZE small numbers, in `out` if it is given."""
         out = _array(out, TENSOR_SIZE, np.uint8)
         lib.batch_put_tensor(self._game._edition, self._c, ffi.cast("uint8_t *", out.ctypes.data))
         return out
@@ -620,7 +624,8 @@ def _view_of_bytes(game: Game, data: bytes) -> View:
 
 
 def random_game(game: Game, seed: int) -> Iterator[tuple[State, int]]:
-    """Plays a game at random, the same in every language for a seed; yields each state and the action chosen there."""
+    """Plays a random game, which is the same in every language for a seed. Yields each state and the action chosen in
+    it."""
     state, rng = _kind(game, Game, "the game").deal(seed), Rng(~seed % 2**64)
     while not state.is_terminal():
         actions = state.legal_actions()

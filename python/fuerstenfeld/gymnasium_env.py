@@ -3,9 +3,10 @@
     from fuerstenfeld import gymnasium_env
     env = gymnasium_env.env(opponents=["steward", "random"])
 
-A step plays the learner's decision and then all others up to its next one. The reward is the learner's share of the
-victory, at the end. `infos["action_mask"]` has the legal actions, as `env.action_space.sample(mask)` takes them.
-`register()` adds the environment to Gymnasium's registry, by edition and version. Gymnasium is imported when it is used.
+A step plays the learner's decision and then all decisions up to its next one. The reward is the learner's share of the
+win, at the end. `infos["action_mask"]` has the legal actions, as `env.action_space.sample(mask)` takes them.
+`register()` adds the environment to Gymnasium's registry, by edition and version. The module imports Gymnasium only
+when an environment is made or registered.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ VERSION = 0  # goes up whenever the same actions would mean something else
 
 
 def register(edition: str | Path | None = None) -> str:
-    """Adds the environment with an edition to Gymnasium's registry; returns its id for `gymnasium.make`.
+    """Adds the environment with an edition to Gymnasium's registry. Returns its id for `gymnasium.make`.
 
-    The id has the edition's name, so two editions of one name are refused.
+    The id contains the edition's name, so a second edition with the same name is refused.
     """
     import gymnasium
 
@@ -45,9 +46,9 @@ def register(edition: str | Path | None = None) -> str:
 def env(**options: Any) -> Any:
     """Makes an environment.
 
-    Options: `opponents`, players or names of bots, in the order of the seats; `mode` and `edition` as for `Game`;
-    `seat`: the learner's, None: a random one in each game; `illegal`: "raise" an exception that names the rule, or
-    play the "lowest" legal action instead; `render_mode`: "ansi" renders what the learner knows.
+    Options: `opponents`: players or names of bots, in the order of the seats; `mode` and `edition` as for `Game`;
+    `seat`: the learner's seat, or None for a random seat in each game; `illegal`: "raise" an exception that names the
+    rule, or play the "lowest" legal action instead; `render_mode`: "ansi" renders what the learner knows.
     """
     return _class()(**options)
 
@@ -59,7 +60,7 @@ def _class() -> type:
     from gymnasium import spaces
 
     class OneSeat(gymnasium.Env):  # type: ignore[misc]
-        """One seat against players."""
+        """An environment with one seat for the learner and players at the others."""
 
         metadata = {"render_modes": ["ansi"]}
 
@@ -84,7 +85,7 @@ def _class() -> type:
             self._chance = Rng(chance)
             others = iter(self.opponents)
             self._policies = [None if s == self.seat else start(next(others), self.game, s) for s in range(self.game.players)]
-            self.state = self.game.deal(deal, history=True)  # as the opponents need it
+            self.state = self.game.deal(deal, history=True)  # for the opponents
             self._play_others()
             return self._observe()
 

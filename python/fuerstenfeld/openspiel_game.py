@@ -4,11 +4,11 @@
     openspiel_game.register()
     game = pyspiel.load_game("python_fuerstenfeld_default_v0(players=3,expert=false)")
 
-Chance deals a card at a time before the first decision: the demand card of each brewery, the turn order, each deck from
-the top. So probabilities are exact, and a history of actions is the whole game. `chance_actions` gives those of a
-deal of `Game.deal`. Decisions are the action numbers of the package. The information state is what the seat's view
-holds: everything that still matters, not the way it came about. examples/openspiel/fuerstenfeld.cc is the same game in
-C++. pyspiel is imported when it is used.
+The chance player deals one card at a time before the first decision: the demand card of each brewery, the turn order,
+each deck from the top. So probabilities are exact, and the history of actions describes the whole game.
+`chance_actions` gives the chance actions that make a deal of `Game.deal`. Decisions are the action numbers of the
+package. The information state is the content of the seat's view: everything that still matters, but not how it came
+about. examples/openspiel/fuerstenfeld.cc is the same game in C++. The module imports pyspiel only when it is used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CARDS_MAX = len(CARDS)
 
 
 def register() -> str:
-    """Registers the game with the default edition; returns its name."""
+    """Registers the game with the default edition. Returns the game's name."""
     import pyspiel
 
     if NAME not in pyspiel.registered_names():
@@ -51,7 +51,7 @@ def _cards(game: Game) -> int:
 
 
 def _pile(game: Game, dealt: int) -> tuple[int, int]:
-    """Returns where the pile that is being dealt begins among the chance actions, and how many it chooses from."""
+    """Returns the first chance action of the pile that is being dealt, and the number of its possible actions."""
     n, cards = game.players, _cards(game)
     if dealt < n:
         return 0, int(game._edition.demand_n)
@@ -104,7 +104,7 @@ def _classes() -> tuple[Any, type]:
             return Observer(params)
 
     class FuerstenfeldState(pyspiel.State):  # type: ignore[misc]
-        """A position; `position` is the package's state, None while chance deals."""
+        """A position. `position` is the package's state, or None while cards are dealt."""
 
         def __init__(self, game: Any) -> None:
             super().__init__(game)
@@ -144,7 +144,8 @@ def _classes() -> tuple[Any, type]:
             return [0.0] * self.rules.players if self.position is None else list(self.position.returns())
 
         def resample_from_infostate(self, player_id: int, rng: Any) -> Any:
-            """Returns a state that the player cannot tell from this one. Its history does not lead to it."""
+            """Returns a state that the player cannot distinguish from this one. The state's history does not lead to
+            it."""
             copy = self.clone()
             copy.position = self.position.resample(player_id, int(rng() * 2**53))
             return copy
@@ -153,7 +154,7 @@ def _classes() -> tuple[Any, type]:
             return "dealing " + " ".join(map(str, self.chance)) if self.position is None else str(self.position)
 
     class Observer:
-        """What a player knows, as OpenSpiel's observers give it."""
+        """An observer of OpenSpiel, which gives the knowledge of one player."""
 
         def __init__(self, params: Any) -> None:
             if params:

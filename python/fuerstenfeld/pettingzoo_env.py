@@ -1,10 +1,10 @@
-"""PettingZoo: the game as an AEC environment, and as a parallel one in which idle agents' actions are ignored.
+"""PettingZoo: the game as an AEC environment, and as a parallel environment that ignores the actions of idle agents.
 
     from fuerstenfeld import pettingzoo_env
     env = pettingzoo_env.env(players=3, mode="base")
 
 Observations are dictionaries of the tensor and a mask; the mask of an agent that does not act is all ones. Rewards are
-the shares of the victory at the end. PettingZoo is imported when an environment is made.
+the shares of the win at the end. The module imports PettingZoo only when an environment is made.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ def env_id(game: Game) -> str:
 
 
 def env(**options: Any) -> Any:
-    """Makes the AEC environment; the options are those of `parallel_env`."""
+    """Makes the AEC environment, with the same options as `parallel_env`."""
     return _classes()[0](**options)
 
 
 def parallel_env(**options: Any) -> Any:
-    """Makes the parallel environment. Each cycle is one decision, of the agent whose mask is not all ones or who
-    `infos[agent]["acts"]`.
+    """Makes the parallel environment. Each cycle is one decision. `infos[agent]["acts"]` is true for the agent that
+    decides.
 
-    Options: `players`, `mode` and `edition` as for `Game`; `max_cycles`: truncates after that many decisions (0: never);
-    `illegal`: "raise" an exception that names the rule, or play the "lowest" legal action instead; `render_mode`:
-    "ansi" renders the position as text, secrets included.
+    Options: `players`, `mode` and `edition` as for `Game`; `max_cycles`: truncates after that many decisions (0:
+    never); `illegal`: "raise" an exception that names the rule, or play the "lowest" legal action instead;
+    `render_mode`: "ansi" renders the position as text, secrets included.
     """
     return _classes()[1](**options)
 
@@ -47,7 +47,7 @@ def _classes() -> tuple[type, type]:
     from pettingzoo import AECEnv, ParallelEnv
 
     class Common:
-        """What both kinds share: the game, its spaces, and what an agent observes."""
+        """The common part of both environments: the game, its spaces, and the agents' observations."""
 
         metadata = {"render_modes": ["ansi"], "name": f"fuerstenfeld_v{VERSION}", "is_parallelizable": False}
 
@@ -75,7 +75,8 @@ def _classes() -> tuple[type, type]:
             return self.action_spaces[agent]
 
         def _deal(self, seed: int | None) -> None:
-            """Deals with the seed; without one, with the next of a sequence that the last seed began."""
+            """Deals with the seed. Without a seed, deals with the next number of the sequence that the last seed
+            began."""
             if seed is not None:
                 self._seeds = np.random.default_rng(seed)
             self.agents = self.possible_agents[:]
@@ -99,7 +100,7 @@ def _classes() -> tuple[type, type]:
             self._cycles += 1
 
         def _outcome(self) -> tuple[dict[str, float], bool, bool]:
-            """Returns rewards, whether the game is over, and whether it is cut short."""
+            """Returns the rewards, whether the game is over, and whether it was truncated."""
             over = self.state_of_game.is_terminal()
             truncated = not over and 0 < self.max_cycles <= self._cycles
             return dict(zip(self.agents, self.state_of_game.returns())), over, truncated
@@ -108,7 +109,7 @@ def _classes() -> tuple[type, type]:
             return self.state_of_game.text() if self.render_mode else None
 
         def state(self) -> Any:
-            """Returns the position's bytes, secrets included, for training with a critic that sees everything."""
+            """Returns the bytes of the position, including secrets, for training with a centralized critic."""
             return np.frombuffer(self.state_of_game.to_bytes(), np.uint8)
 
         def close(self) -> None:
@@ -118,7 +119,7 @@ def _classes() -> tuple[type, type]:
             return env_id(self.game)
 
     class AEC(Common, AECEnv):  # type: ignore[misc]
-        """Only agents that have a decision are selected; the last step of each is None."""
+        """The AEC environment. It selects only agents that have a decision. The last step of each agent is None."""
 
         def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
             self._deal(seed)
@@ -152,7 +153,8 @@ def _classes() -> tuple[type, type]:
             return [action_text(action) for action in self.state_of_game.legal_actions()]
 
     class Parallel(Common, ParallelEnv):  # type: ignore[misc]
-        """Every agent gives an action in each cycle; only that of the acting agent counts."""
+        """The parallel environment. Every agent gives an action in each cycle, but only the action of the acting agent
+        counts."""
 
         metadata = {**Common.metadata, "is_parallelizable": True}
 

@@ -1,4 +1,4 @@
-"""Records of games (docs/authors/record.md): read with the referee, written, and turned into arrays."""
+"""Reads records of games (docs/authors/record.md) with the referee, writes them, and turns them into arrays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .self_play import concatenate, replay
 
 
 class RecordError(FuerstenfeldError):
-    """A record is not that of a legal game; `line` and `rule` say where and why."""
+    """A record does not describe a legal game. `line` and `rule` say where and why."""
 
     line, rule = 0, ""
 
@@ -35,7 +35,7 @@ class RecordedGame:
         return self.game._begin(self._setup, history)
 
     def states(self) -> Iterator[tuple[State, int, int]]:
-        """Yields the position before each decision, its seat and action. The state is played on afterwards."""
+        """Yields the position before each decision, with its seat and action. The next step changes this state."""
         state = self.initial_state()
         for seat, action in self.decisions:
             yield state, seat, action
@@ -43,7 +43,7 @@ class RecordedGame:
 
 
 def read_records(source: str | Path | Iterable[str]) -> Iterator[RecordedGame]:
-    """Reads the games of a file, or of lines. The referee judges each line; raises RecordError where one is wrong."""
+    """Reads the games of a file, or of lines. The referee checks each line. Raises RecordError if a line is wrong."""
     reader = ffi.new("struct record_reader *")
     lib.record_reader_init(reader)
     lines: Iterable[str | bytes]
@@ -93,7 +93,7 @@ def _finished(reader: Any, setup: Any, decisions: list[tuple[int, int]]) -> Reco
 
 
 def _pointers(places: Any, texts: Sequence[str], what: str, players: int) -> list[Any]:
-    """Lets a struct point to a text for each seat; returns what must live as long as the struct."""
+    """Lets a struct point to a text for each seat. Returns an object that must live as long as the struct."""
     if len(texts) != players:
         raise FuerstenfeldError(f"{len(texts)} {what} for {players} players")
     kept = [ffi.new("char[]", _bytes(text)) for text in texts]
@@ -103,9 +103,9 @@ def _pointers(places: Any, texts: Sequence[str], what: str, players: int) -> lis
 
 def write_record(game: Game, seed: int, decisions: Sequence[tuple[int, int]], names: Sequence[str] | None = None,
                  bots: Sequence[str] | None = None) -> str:
-    """Returns the record of a finished game: its lines, each with its end. Seeds of records are below 2^53.
+    """Returns the record of a finished game as text with line ends. Seeds of records are below 2^53.
 
-    `bots` has the bot of each seat, "" for a person.
+    `bots` names the bot of each seat; a person has "".
     """
     if _seed(seed) >= 2**53:
         raise FuerstenfeldError("the seed of a recorded game is below 2^53")

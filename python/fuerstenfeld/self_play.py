@@ -1,4 +1,4 @@
-"""Training data: games between players as arrays."""
+"""Makes training data: games between players as arrays."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .game import ACTIONS, TENSOR_SIZE, FuerstenfeldError, Game, _index, _kind, 
 
 
 def arrays_of(game: Game, seed: int, decisions: Sequence[tuple[int, int]], number: int = 0) -> dict[str, npt.NDArray[Any]]:
-    """Replays the decisions of a deal into arrays, one row for each; see `self_play`."""
+    """Replays a deal's decisions into arrays with one row per decision; see `self_play`."""
     return replay(game.deal(seed), decisions, number)
 
 
 def replay(state: Any, decisions: Sequence[tuple[int, int]], number: int = 0) -> dict[str, npt.NDArray[Any]]:
-    """Plays decisions on from a state and returns a row for each; see `self_play`."""
+    """Plays decisions from a state and returns arrays with one row per decision; see `self_play`."""
     n, game = len(decisions), state.game
     tensor, mask = np.empty((n, TENSOR_SIZE), np.uint8), np.zeros((n, ACTIONS), np.uint8)
     for row, (seat, action) in enumerate(decisions):
@@ -41,7 +41,7 @@ def replay(state: Any, decisions: Sequence[tuple[int, int]], number: int = 0) ->
 
 
 def concatenate(parts: Sequence[dict[str, npt.NDArray[Any]]]) -> dict[str, npt.NDArray[Any]]:
-    """Joins arrays of the same names."""
+    """Concatenates arrays with the same names."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {}
 
 
@@ -54,7 +54,8 @@ def _games(game: Game, players: list[Player], seed: int, first: int, end: int) -
 
 
 def _games_file(folder: Path, *arguments: Any) -> Path:
-    """Plays a chunk of games into a file of the folder, unless it is there. A file appears whole or not at all."""
+    """Plays a chunk of games and saves them as a file of the folder, unless the file exists. Creates the file
+    atomically."""
     path = folder / f"{arguments[-2]:08}-{arguments[-1]:08}.npz"
     if not path.exists():
         arrays: Any = _games(*arguments)
@@ -66,7 +67,7 @@ def _games_file(folder: Path, *arguments: Any) -> Path:
 
 
 def _claim(folder: Path, game: Game, players: Sequence[Player], seed: int, chunk: int) -> None:
-    """Makes the folder, or checks that its files are of the same games."""
+    """Creates the folder, or checks that its files belong to the same games."""
     said = {"version": str(ffi.string(lib.library_version()).decode()), "players": [_name(player) for player in players],
             "mode": game.mode, "edition": game.edition_text, "seed": seed, "chunk": chunk}
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,13 +82,13 @@ def _claim(folder: Path, game: Game, players: Sequence[Player], seed: int, chunk
 
 def self_play(players: Sequence[Player], games: int, game: Game | None = None, seed: int = 1, executor: Executor | None = None,
               chunk: int = 10, folder: str | Path | None = None) -> dict[str, npt.NDArray[Any]]:
-    """Plays games and returns a row for each decision.
+    """Plays games and returns arrays with one row per decision.
 
-    `tensor` and `mask`: what the seat knew and could do; `seat`, `action`; `value`: its share of the victory in the
-    end; `returns`: everybody's; `game`: the number of the game, whose seed is seed + number. With an executor the games
-    are spread over its workers as in `arena`; the arrays are the same, byte for byte.
+    `tensor` and `mask`: what the seat knew and could do; `seat`, `action`; `value`: the seat's share of the win in the
+    end; `returns`: all seats' shares; `game`: the number of the game, whose seed is seed + number. With an executor its
+    workers play the games as in `arena`. The arrays are the same, byte for byte.
 
-    With a folder each chunk is kept there as a file that `numpy.load` reads. If a run is killed, the same call plays
+    With a folder each chunk is saved there as a file that `numpy.load` reads. If a run is killed, the same call plays
     only the chunks that are missing, and more games can be added. All workers must reach the folder.
     """
     game = Game(len(players)) if game is None else _kind(game, Game, "the game")

@@ -1,4 +1,4 @@
-"""Many games at once: one call steps all of them, and the arrays are the memory of the C library."""
+"""Plays many games at once. One call steps all games, and the arrays are views of the C library's memory."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ OBSERVATIONS = {"tensor": 1, "features": 2}
 
 
 class VectorEnv:
-    """A batch of n games of which one seat each acts, the lowest that owes a decision.
+    """A batch of n games. In each game one seat acts, the lowest seat that must decide.
 
         env = VectorEnv(1024, players=3, seed=1)
         while True:
             env.step(choose(env.tensor, env.mask))      # the arrays now show the next decisions
 
-    Row i plays the games with the seeds seed + i, seed + i + n, seed + i + 2n, ... of `Game.deal`. A game that ends is
-    dealt again at once: `done` is 1, `reward` has each seat's share of the victory, and the other arrays already show
-    the next game.
+    Row i plays the games with the seeds seed + i, seed + i + n, seed + i + 2n, ... of `Game.deal`. When a game ends,
+    the next one is dealt at once: `done` is 1, `reward` has each seat's share of the win, and the other arrays already
+    show the next game.
 
-    Each array is the same object for ever and shows the present. Copy what must stay. `bots` maps seats to built-in
-    bots, whose decisions are played inside `step`. `threads` share the games of a step; the result does not depend on
-    their number.
+    Each array is always the same object, and each step overwrites it. Copy what you need later. `bots` maps seats to
+    built-in bots, and `step` plays their decisions. `threads` is the number of threads that share the games of a step;
+    the result does not depend on it.
     """
 
     seat: npt.NDArray[np.uint8]  #: (n,) the acting seat
@@ -63,7 +63,7 @@ class VectorEnv:
                 config.net = bot.network._c
         if len(self._bots) == self._game.players:
             raise FuerstenfeldError("bots play all seats; at least one is yours")
-        self._networks = [bot.network for bot in self._bots.values()]  # live as long as the batch
+        self._networks = [bot.network for bot in self._bots.values()]  # must live as long as the batch
         self._size = lib.batch_size(config)
         self._block = ffi.gc(lib.native_alloc(self._size), lib.free, self._size)
         if self._block == ffi.NULL:
@@ -86,11 +86,11 @@ class VectorEnv:
 
     @property
     def bots(self) -> dict[int, Bot]:
-        """The bots by seat."""
+        """The built-in bots by seat."""
         return self._bots
 
     def reset(self, seed: int = 0) -> None:
-        """Deals all games anew: row i with seed + i."""
+        """Deals all games again, row i with the seed seed + i."""
         first = np.uint64(_seed(seed))
         with self._alone:
             self._reset(first)
@@ -115,14 +115,14 @@ class VectorEnv:
         return ffi.from_buffer(kind, array)
 
     def _array(self, pointer: Any, shape: tuple[int, ...], dtype: Any) -> Any:
-        """Returns the C memory as an array, which keeps the block alive."""
+        """Returns C memory as an array, which keeps the batch's memory alive."""
         if pointer == ffi.NULL:
             return None
         at = int(ffi.cast("uintptr_t", pointer)) - int(ffi.cast("uintptr_t", self._block))
         return np.frombuffer(ffi.buffer(self._block, self._size), dtype, int(np.prod(shape)), at).reshape(shape)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Plays an action in each game, then the bots' decisions. If one is illegal, no game changes."""
+        """Plays an action in each game, and then the bots' decisions. If any action is illegal, no game changes."""
         numbers = actions if isinstance(actions, np.ndarray) and actions.dtype == np.uint16 else self._numbers(actions)
         if numbers.shape != (self._n,):
             raise FuerstenfeldError(f"the actions have the shape {numbers.shape}; there are {self._n} games")
@@ -164,7 +164,7 @@ class VectorEnv:
         raise FuerstenfeldError(f"game {row}: {action_text(action)} is not in the mask, which somebody has changed")
 
     def sample(self, rng: Rng) -> npt.NDArray[np.uint16]:
-        """Returns a random legal action for each game, in an array that the next call writes again."""
+        """Returns a random legal action for each game, in an array that the next call overwrites."""
         with self._alone:
             lib.batch_random_actions(self._c, _kind(rng, Rng, "the generator")._c, ffi.from_buffer("uint16_t *", self._sampled))
         return self._sampled
@@ -177,7 +177,8 @@ class VectorEnv:
         return state
 
     def set_state(self, row: int, state: State) -> None:
-        """Lets a row go on from a position that is not over, without its history. Bots' decisions are played first."""
+        """Replaces a row's game by a position that is not over, without public history. Plays the bots' decisions
+        first."""
         if _kind(state, State, "the position").game != self._game:
             raise FuerstenfeldError(f"the position is of {state.game!r}; this is {self._game!r}")
         if state.is_terminal():
@@ -188,7 +189,7 @@ class VectorEnv:
             self.seeds[row] += np.uint64(self._n * int(self.done[row]))
 
     def evaluate(self, network: Network | None = None) -> npt.NDArray[np.float32]:
-        """Returns each seat's chance in each game, (n, players), from the view of the acting seat."""
+        """Returns each seat's chance to win in each game, in the view of the acting seat, as an array (n, players)."""
         chances = np.empty((self._n, self._game.players), np.uint16)
         network = default_network() if network is None else _kind(network, Network, "the network")
         with self._alone:

@@ -1,7 +1,7 @@
 /* bots.c - the bots and their network in the browser; see exports.h.
  *
  * A searching bot needs many megabytes, but only in the worker that runs it. So the module requests this memory from
- * the browser when a bot first needs it, behind its own data. */
+ * the browser when a bot first needs it. The memory lies after the module's own data. */
 #include "bots/ai/bot.h"
 #include "bots/ai/calibration.h"
 #include "bots/ai/levels.h"
@@ -72,10 +72,10 @@ void *wasm_memory(size_t at, size_t size)
     return (void *)from;
 }
 
-/* Returns the bot's memory, or NULL if the browser has no more. */
+/* Returns the memory for a bot; NULL if the browser gives no more. */
 static void *memory_of(size_t size) { return wasm_memory(0, size); }
 
-/* Returns the bot named in the buffer, or NULL. */
+/* Returns the bot whose name is in the buffer; NULL if there is none. */
 static const struct bot *named(int length)
 {
     char name[BOT_NAME_MAX];
@@ -144,7 +144,7 @@ static void put_option(struct base_out *out, const struct bot_answer *answer, un
     base_json_close(out, '}');
 }
 
-/* Chances are in hundredths of a percent here; the page converts them to shares. */
+/* Writes chances in hundredths of a percent, which the page converts to shares. */
 int bot_answer_json(void)
 {
     struct base_out out = wasm_answer();
@@ -174,7 +174,7 @@ int bot_answer_json(void)
 
 /* ---------------------------------------------------------------------------------------------------- without a bot */
 
-/* Returns NULL, or the reason why the network cannot evaluate the view. */
+/* Returns an error message if the network cannot evaluate the view, otherwise NULL. */
 static const char *unjudged(void)
 {
     if (!seat_of_bot.net_read)

@@ -1,5 +1,5 @@
-/* coach.c - hints and reviews in the browser; see exports.h. Their memory is requested from the browser at their first
- * use, behind that of the largest bot. */
+/* coach.c - hints and reviews in the browser; see exports.h. Requests memory from the browser at their first use, after
+ * the memory of the largest bot. */
 #include <string.h>
 
 #include "bots/ai/bot.h"
@@ -12,7 +12,7 @@ struct review {
     struct ff_edition edition;
     struct ff_setup setup;
     struct coach_game game;
-    struct ff_game now; /* after the decisions so far */
+    struct ff_game now; /* the game after the decisions read so far */
     struct coach_decision decision[COACH_DECISIONS_MAX];
     int items_n;
     struct coach_review_item item[COACH_ITEMS_MAX];
@@ -23,9 +23,9 @@ struct review {
 };
 
 struct memory {
-    enum { NOTHING, HINT, ITEM } at; /* what is being thought about */
-    int current;                     /* the item */
-    struct history seen;             /* the public history before the hint's turn */
+    enum { NOTHING, HINT, ITEM } at; /* what the coach thinks about */
+    int current;                     /* index of the review's item being judged */
+    struct history seen;             /* public history before the turn of the hint */
     struct coach_hint hint;
     struct review review;
 };
@@ -38,12 +38,12 @@ static size_t beyond_bots(void)
     return (most + 63) & ~(size_t)63;
 }
 
-/* Returns the coach's memory, zeroed at first; NULL if the browser gives no more. */
+/* Returns the coach's memory, which is zeroed at first; NULL if the browser gives no more. */
 static struct memory *memory(void) { return (struct memory *)wasm_memory(beyond_bots(), sizeof(struct memory)); }
 
 static int no_memory(void) { return wasm_refuse_text("there is not enough memory for the coach"); }
 
-/* Returns the coach's memory if the coach can begin; otherwise NULL, with the reason in the buffer. */
+/* Returns the coach's memory if the coach can begin. Otherwise returns NULL, with the reason in the buffer. */
 static struct memory *ready(int effort)
 {
     struct memory *m = memory();
@@ -58,7 +58,7 @@ static struct memory *ready(int effort)
 
 /* ------------------------------------------------------------------------------------------------------------ hints */
 
-/* Reads the actions taken since the view, one per line. */
+/* Reads the actions that the seat has taken since the view, one per line. */
 static bool read_taken(struct coach_hint_request *ask, size_t length)
 {
     struct ff_rng rng = ff_rng_of(0);
@@ -126,7 +126,7 @@ int review_open(void)
                : wasm_refuse_text("there is no game to review: read or deal a set-up first");
 }
 
-/* Reads a decision such as "1 sell 2 hops". */
+/* Reads a decision with its seat, such as "1 sell 2 hops", and adds it to the reviewed game. */
 static int add_decision(struct review *review, const char *line, size_t n)
 {
     struct base_error error;
@@ -220,7 +220,7 @@ int review_balance_json(void)
 
 /* ------------------------------------------------------------------------------------------------------------- both */
 
-/* Stores the verdict when it is final. */
+/* Continues to judge an item. Stores its verdict when it is final. */
 static bool think_about_item(struct memory *m, uint32_t tries)
 {
     struct coach_verdict verdict;

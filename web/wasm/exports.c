@@ -89,7 +89,7 @@ int edition_json(void)
     return (int)out.length;
 }
 
-/* Splits a text into a line for each seat; later seats get NULL. */
+/* Splits a text into lines, one for each seat. Seats without a line get NULL. */
 static void set_lines(const char *line[FF_PLAYERS_MAX], char copy[NAMES_MAX], const char *text, size_t length)
 {
     size_t n = length < NAMES_MAX - 1 ? length : NAMES_MAX - 1;

@@ -1,5 +1,5 @@
-/* network_bot_stubs.c - stands in for the bots that need a network in the module of a first visit: the page can ask
- * there whether a bot needs one. The bots themselves are in fuerstenfeld-coach, which is loaded with the network. */
+/* network_bot_stubs.c - replaces the bots that need a network in the smaller module, so that the page can ask whether a
+ * bot needs one. The bots themselves are in fuerstenfeld-coach.wasm, which the page loads together with the network. */
 #include "bots/ai/bots.h"
 
 const struct bot bot_pupil = {.name = "pupil", .uses_net = true};

@@ -1,5 +1,5 @@
-/* puzzles.c - puzzles in the browser; see exports.h. A puzzle becomes the set-up and decisions of an ordinary game;
- * turns are then tried as text. */
+/* puzzles.c - puzzles in the browser; see exports.h. A puzzle becomes the set-up and the decisions of an ordinary game.
+ * Then the page tries turns as text. */
 #include "bots/ai/one_ply.h"
 #include "bots/ai/turn_search.h"
 #include "bots/coach/puzzle_attempt.h"
@@ -11,12 +11,12 @@
 static struct {
     struct coach_puzzle puzzle;
     struct ff_game start;
-    int seat; /* -1: none was read */
+    int seat; /* -1 if no puzzle was read */
 } task = {.seat = -1};
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* Writes the decisions that lead to the puzzle, as [[seat, "action"], ...]. They are known to be legal. */
+/* Writes the decisions that lead to the puzzle, as [[seat, "action"], ...]. The decisions must be legal. */
 static void put_decisions(struct base_out *out)
 {
     struct ff_game game;
@@ -55,7 +55,8 @@ int puzzle_read(int length)
 
 /* ------------------------------------------------------------------------------------------------------------ trying */
 
-/* Plays an action of the turn and its automatic steps. Returns false with the reason in the buffer if it cannot. */
+/* Plays an action of the turn and the automatic steps after it. Returns false on failure, with the reason in the
+ * buffer. */
 static bool play_line(struct ff_game *game, const char *line, size_t n)
 {
     struct base_error error;

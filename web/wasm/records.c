@@ -1,4 +1,4 @@
-/* records.c - the set-up as a line, writing and reading records; see exports.h. */
+/* records.c - writes and reads records, and the set-up as a record's first line; see exports.h. */
 #include "page.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static struct record_about about(void)
     return told;
 }
 
-/* Returns the length of the lines that the last call left in the buffer. */
+/* Returns the length of the complete lines in the buffer. */
 static int lines(void) { return (int)record.out.length; }
 
 int record_begin_lines(void)
@@ -41,7 +41,7 @@ int record_step_lines(void)
 
 int setup_print(void) { return record_begin_lines(); }
 
-/* Leaves the reason in the buffer, with the number of its rule if there is one. */
+/* Leaves the reason of the refusal in the buffer, with the number of its rule if there is one. */
 static int refuse_record(void)
 {
     struct base_out out = wasm_answer();
@@ -69,7 +69,7 @@ static void take_lines(void set(const char *text, size_t length), char line[][RE
 _Static_assert(FF_PLAYERS_MAX *RECORD_NAME_MAX < NAMES_MAX, "all names of a record fit");
 _Static_assert((int)RECORD_NAME_MAX == TEXT_EDITION_NAME_MAX + 1, "an edition's name fits");
 
-/* Takes the record's edition, with its name if that is valid. */
+/* Uses the edition of the record, and its name if that is valid. */
 static void take_edition(void)
 {
     struct text_edition named = {.values = record.reader.edition};
@@ -79,7 +79,7 @@ static void take_edition(void)
     page.edition = named;
     memcpy(named.name, record.reader.edition_name, sizeof named.name);
     text_edition(&out, &named);
-    text_edition_read(text, out.length, &page.edition, &error); /* refused, it leaves them unnamed */
+    text_edition_read(text, out.length, &page.edition, &error); /* if refused, the values stay without a name */
 }
 
 int setup_read(int length)

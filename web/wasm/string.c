@@ -1,4 +1,5 @@
-/* string.c - the seven functions of string.h. The first three are one WebAssembly instruction each (-mbulk-memory). */
+/* string.c - implements the seven functions of string.h. The first three are single WebAssembly instructions
+ * (-mbulk-memory). */
 #include <string.h>
 
 void *memcpy(void *to, const void *from, size_t n) { return __builtin_memcpy(to, from, n); }

@@ -1,5 +1,5 @@
-/* string.h - what engine/core/ and engine/text/ use of <string.h>, because browsers have no libc. Defined in
- * string.c. */
+/* string.h - the functions of <string.h> that engine/core/ and engine/text/ use, because browsers have no libc.
+ * Implemented in string.c. */
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* test_exports.c - what only tests and measurements ask of the engine: the text language, positions, random games; see
- * exports.h. The page's modules do without. */
+/* test_exports.c - functions that only tests and measurements call: the text language, positions, random games; see
+ * exports.h. The page's modules leave them out. */
 #include "page.h"
 
 #include "engine/text/names.h"

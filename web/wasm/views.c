@@ -1,4 +1,4 @@
-/* views.c - views, options, previews and events as JSON; see exports.h. */
+/* views.c - writes views, options, previews and events as JSON; see exports.h. */
 #include "page.h"
 
 #include "engine/text/event.h"
@@ -10,7 +10,7 @@
 
 static const struct ff_edition *edition(void) { return &page.edition.values; }
 
-/* Returns the view of a seat; a seat that does not exist is a spectator. */
+/* Returns the view of a seat, or of a spectator if the seat does not exist. */
 static struct ff_view view_for(int seat)
 {
     struct ff_view view;
@@ -84,7 +84,7 @@ int build_preview_json(int seat)
     return (int)out.length;
 }
 
-/* Reads the plan in the buffer, and evaluates it. */
+/* Parses the plan in the buffer and evaluates it. */
 static bool read_plan(int seat, int length, struct text_plan *plan, struct base_error *error)
 {
     struct ff_view view = view_for(seat);
