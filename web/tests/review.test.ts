@@ -1,7 +1,7 @@
 // The look back: what the coach has found stays over a reload, luck and skill add up, and what everybody saw is looked at once.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Engine } from '../src/engine/engine'
-import type { JudgedTurn, TurnVerdict } from '../src/engine/types'
+import type { JudgedTurn, TurnVerdict } from '../src/coach/types'
 import { Match } from '../src/game/match'
 import { begun, forgetReviews, isWhole, keepReview, loadReview, shortOf } from '../src/review/turns'
 import type { GameResult } from '../src/stats/results'

@@ -1,7 +1,8 @@
 // What is shown between two states of a table: cause before effect, nothing that was never so, the end as it was told, and no longer
 // than there is something to see. Whole games, without a browser and without a clock.
 import { afterEach, expect, test, vi } from 'vitest'
-import type { GameController, GameEvent, LocalGameOptions, Seat, TableState, View } from '../src/engine/types'
+import type { GameEvent, Seat, View } from '../src/engine/types'
+import type { GameController, LocalGameOptions, TableState } from '../src/game/types'
 import { speeds } from '../src/settings/settings.svelte'
 import { sceneOf } from '../src/table/scene'
 import { beatsOf, lengthOf } from '../src/table/schedule'

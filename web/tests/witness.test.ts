@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Engine } from '../src/engine/engine'
-import type { Doubt } from '../src/engine/types'
+import type { Doubt } from '../src/game/types'
 import { matchOf } from '../src/game/match'
 import { OnlineTable, type LineEvents } from '../src/game/online'
 import type { TableFrame, ToServer } from '../src/net/protocol'

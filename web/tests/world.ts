@@ -4,7 +4,7 @@ import { Trainer } from '../src/coach/coach'
 import { CoachEngine } from '../src/coach/engine'
 import { Engine } from '../src/engine/engine'
 import { Thinker, type Mind } from '../src/engine/mind'
-import type { LocalGameOptions, TableState } from '../src/engine/types'
+import type { LocalGameOptions, TableState } from '../src/game/types'
 import { LocalTable, type LocalParts } from '../src/game/local'
 import { MemoryStore, type GameRecord } from '../src/game/store'
 

@@ -2,7 +2,8 @@
 
 import type { SeenBytes, ViewBytes } from '../engine/engine'
 import { NoNetwork } from '../engine/mind'
-import type { ActionText, Effort, Seat, SeatBalance, Told, TurnVerdict, Verdict } from '../engine/types'
+import type { Effort, SeatBalance, Told, TurnVerdict, Verdict } from './types'
+import type { ActionText, Seat } from '../engine/types'
 import type { Attempt, CoachEngine, Item, PuzzleGame } from './engine'
 
 /** A turn at hand. */

@@ -1,7 +1,8 @@
 // engine.ts - the engine with the coach in it (web/wasm/exports.h, "coach"): a module of its own, loaded when the coach is first asked.
 
 import { compile, Engine, instantiate, type Compiled, type SeenBytes, type ViewBytes } from '../engine/engine'
-import { EFFORTS, type ActionText, type Effort, type Mode, type Seat, type SeatBalance, type Told, type Verdict } from '../engine/types'
+import { EFFORTS, type Effort, type SeatBalance, type Told, type Verdict } from './types'
+import type { ActionText, Mode, Seat } from '../engine/types'
 import moduleUrl from '../../../build/wasm/fuerstenfeld-coach.wasm?url'
 
 /** Something to judge in a game. */

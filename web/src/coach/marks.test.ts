@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Idea, TurnShape } from '../engine/types'
+import type { Idea, TurnShape } from './types'
 import { laterMarks, marksOf, type Now } from './marks'
 
 const turn: TurnShape = {

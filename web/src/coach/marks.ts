@@ -1,7 +1,8 @@
 /* marks.ts - the places on the table where a plan continues: the next element to touch, and the number of a good; and those of its later
  * steps. Pure functions of the plan and its progress. */
 
-import { GOODS, type ActionText, type Card, type Idea, type Seat, type Stage, type Triple } from '../engine/types'
+import type { Idea } from './types'
+import { GOODS, type ActionText, type Card, type Seat, type Stage, type Triple } from '../engine/types'
 
 export interface Mark {
   /* CSS; the first that can be seen. */

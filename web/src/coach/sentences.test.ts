@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { CARDS, GOODS, type CoachFact, type Idea, type JudgedTurn, type Triple, type TurnShape, type TurnVerdict } from '../engine/types'
+import type { CoachFact, Idea, JudgedTurn, TurnShape, TurnVerdict } from './types'
+import { CARDS, GOODS, type Triple } from '../engine/types'
 import { languages } from '../i18n/languages'
 import { loadWords, setLanguage, startWords } from '../i18n/i18n.svelte'
 import { blameText, chanceText, costly, factText, lossLabel, lossPerTurn, lossText, playedText, reasonsOf, sumText, turnText } from './sentences'

@@ -1,5 +1,6 @@
 /* sentences.ts - the coach's findings as sentences in the reader's language. Every statement was computed. */
-import type { Card, CoachFact, Idea, JudgedTurn, PlayedLevel, Triple, TurnShape, TurnVerdict, Verdict } from '../engine/types'
+import type { CoachFact, Idea, JudgedTurn, TurnShape, TurnVerdict, Verdict } from './types'
+import type { Card, PlayedLevel, Triple } from '../engine/types'
 import { list, number, percent, t } from '../i18n/i18n.svelte'
 import { breweryName, cardTitle, coins, goodName, goodsText, howParts } from '../i18n/sentences'
 

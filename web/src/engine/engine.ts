@@ -4,7 +4,8 @@
 // kept (save) and put back (restore) at will, which is how undo, looking back and previews work.
 
 import type {
-  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, KeptPlan, Mode, Option, Options, PlayedLevel, Refusal, SalePlan,
+  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent,
+  Hint, KeptPlan, Mode, Option, Options, PlayedLevel, Refusal, SalePlan,
   SalePreview, Seat, View,
 } from './types'
 import { once } from './once'

@@ -2,7 +2,8 @@
 
 import { Engine } from '../engine/engine'
 import { needed, WorkerMind } from '../engine/mind'
-import type { GameController, LocalGameOptions, Seat } from '../engine/types'
+import type { Seat } from '../engine/types'
+import type { GameController, LocalGameOptions } from './types'
 import { LocalTable, randomSeed, type LocalParts } from './local'
 import { Match, matchOf, type Decision } from './match'
 import { seatOf } from './bots'

@@ -7,10 +7,12 @@
 import type { Coach, Played } from '../coach/coach'
 import { Engine } from '../engine/engine'
 import { NoNetwork, type Mind } from '../engine/mind'
+import type { JudgedTurn, ReviewAsked, SeatBalance, Verdict } from '../coach/types'
 import type {
-  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, JudgedTurn, KeptPlan, LogEntry, Options, Pace, PlanInfo, Refusal, ReviewAsked, RoundFigures,
-  SalePlan, SalePreview, Seat, SeatBalance, SeatInfo, TableState, Verdict, Waiting,
+  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint,
+  KeptPlan, LogEntry, Options, Refusal, SalePlan, SalePreview, Seat,
 } from '../engine/types'
+import type { Pace, PlanInfo, RoundFigures, SeatInfo, TableState, Waiting } from './types'
 import { botOf, characterOf, mindOf } from './bots'
 import { Draft } from './draft'
 import { Match, phaseOfEvent, recordOf, type Decision, type Viewer } from './match'

@@ -6,7 +6,8 @@
 import type { Engine, Game, SeenBytes, ViewBytes } from '../engine/engine'
 import { ALL_SEEING } from '../engine/rules'
 import type { Past } from '../engine/mind'
-import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, RoundFigures, Seat, Stage, View } from '../engine/types'
+import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, Seat, Stage, View } from '../engine/types'
+import type { RoundFigures } from './types'
 
 export type Decision = [seat: Seat, action: ActionText]
 

@@ -3,10 +3,9 @@
 // reviewed like any other.
 
 import type { Engine } from '../engine/engine'
-import type {
-  ActionText, BuildPreview, Connection, DealInfo, GameEvent, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
-  Manners, PlanInfo, Seat, SeatInfo, TableState, Verdict, View, Waiting,
-} from '../engine/types'
+import type { Verdict } from '../coach/types'
+import type { ActionText, BuildPreview, GameEvent, Refusal, RefusalId, SalePlan, SalePreview, Seat, View } from '../engine/types'
+import type { Connection, DealInfo, OnlineInfo, RoundFigures, Manners, PlanInfo, SeatInfo, TableState, Waiting } from './types'
 import {
   newId, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
 } from '../net/protocol'

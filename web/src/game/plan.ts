@@ -1,6 +1,9 @@
 // plan.ts - the text of a plan (docs/authors/notation.md), as the page writes and shows it. What a plan does is decided by the engine.
 
-import { GOODS, type ActionText, type Brewery, type Card, type GameEvent, type Good, type PlanBasis, type Space, type Triple, type View } from '../engine/types'
+import {
+  GOODS, type ActionText, type Brewery, type Card, type GameEvent,
+  type Good, type PlanBasis, type Space, type Triple, type View,
+} from '../engine/types'
 
 /** A line of a plan: the conditions as text, and the whole turn. */
 export interface Alternative {

@@ -3,7 +3,8 @@
 
 import { browserShelf, MemoryShelf, type ListedShelf } from '../app/shelf'
 import type { Decision } from './match'
-import type { Mode, Seat, StoredGame } from '../engine/types'
+import type { Mode, Seat } from '../engine/types'
+import type { StoredGame } from './types'
 
 /** A game as it is stored. `version` grows when the shape or the meaning changes. */
 export interface GameRecord {

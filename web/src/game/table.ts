@@ -1,9 +1,8 @@
 // table.ts - the base of all controllers: the shown state, its subscribers, and default answers for optional abilities.
 
-import type {
-  ActionText, BuildPreview, Course, GameController, JudgedTurn, Pace, Problem, Refusal, ReviewAsked, RoundFigures, SalePlan, SalePreview, Seat, SeatBalance, TableState,
-  Verdict,
-} from '../engine/types'
+import type { JudgedTurn, ReviewAsked, SeatBalance, Verdict } from '../coach/types'
+import type { ActionText, BuildPreview, Course, Refusal, SalePlan, SalePreview, Seat } from '../engine/types'
+import type { GameController, Pace, Problem, RoundFigures, TableState } from './types'
 
 /** A move from a past view, or of a table that takes none. */
 export const notNow: Refusal = {

@@ -2,7 +2,7 @@
 
 import { browserShelf } from '../app/shelf'
 import { Engine } from '../engine/engine'
-import type { GameController } from '../engine/types'
+import type { GameController } from './types'
 import { ensureGuest, tableRecord, Wire } from '../net/socket'
 import { keepTable, playOn } from './games'
 import { OnlineTable } from './online'

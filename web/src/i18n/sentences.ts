@@ -1,6 +1,10 @@
 /* sentences.ts - facts of the engine as sentences in the reader's language. The engine's own English `text` is never shown. All
  * functions use t(), so components update when the language changes. */
-import { GOODS, type Card, type Exchange, type GameEvent, type Good, type Problem, type Refusal, type Seat, type Stage, type TableState, type Triple } from '../engine/types'
+import {
+  GOODS, type Card, type Exchange, type GameEvent, type Good, type Refusal,
+  type Seat, type Stage, type Triple,
+} from '../engine/types'
+import type { Problem, TableState } from '../game/types'
 import { isYou } from '../game/names'
 import { ServerError } from '../net/protocol'
 import { hasWords, list, loadWords, t, type Key } from './i18n.svelte'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { overlap, panelPlace, type Box } from '../table/place'
 import { progressOf } from './progress'
 import { acts, stepAt, type Step } from './lesson'
-import type { TableState } from '../engine/types'
+import type { TableState } from '../game/types'
 
 describe('the lesson', () => {
   test('no step is there twice', () => {

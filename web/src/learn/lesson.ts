@@ -2,7 +2,8 @@
  * may do anything at any time, so nothing is promised: each sentence is chosen by the state of the table, with its numbers, and is
  * left out if it would not be true. tests/lesson.test.ts plays the lesson in any way and checks each. */
 import { PALACE_PARTS } from '../engine/rules'
-import type { Card, GameEvent, HandCard, LogEntry, TableState } from '../engine/types'
+import type { Card, GameEvent, HandCard, LogEntry } from '../engine/types'
+import type { TableState } from '../game/types'
 import { GOODS } from '../engine/types'
 import type { Values } from '../i18n/format'
 import { list, t, type Key } from '../i18n/i18n.svelte'

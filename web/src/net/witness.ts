@@ -2,7 +2,8 @@
 // is drawn and its seal shown; when all seats are taken the seal is opened. Everything sealed, sent and shown is remembered, also
 // after a reload. Every frame and the record are compared with it, and each contradiction is reported as a doubt.
 
-import type { DealState, Doubt, Seat } from '../engine/types'
+import type { Seat } from '../engine/types'
+import type { DealState, Doubt } from '../game/types'
 import type { TableFrame, ToServer } from './protocol'
 
 export interface Gift {

@@ -1,7 +1,7 @@
 // table.ts - a puzzle on the table: the position it begins with, at which nobody but its seat ever plays. Nothing of it is stored.
 
 import type { PuzzleGame } from '../coach/engine'
-import type { TableState } from '../engine/types'
+import type { TableState } from '../game/types'
 import { LocalTable, type LocalParts } from '../game/local'
 import { MemoryStore, type GameRecord } from '../game/store'
 

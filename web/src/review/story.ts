@@ -1,6 +1,7 @@
 /* story.ts - what was remarkable in a game, found in its log and its figures. Pure: facts in, facts out. */
 import { PALACE_PARTS } from '../engine/rules'
-import type { Card, GameEvent, LogEntry, RoundFigures, Seat } from '../engine/types'
+import type { Card, GameEvent, LogEntry, Seat } from '../engine/types'
+import type { RoundFigures } from '../game/types'
 
 type Of<Kind extends GameEvent['kind']> = Extract<GameEvent, { kind: Kind }>
 type Entry<Kind extends GameEvent['kind']> = LogEntry & { event: Of<Kind> }

@@ -1,7 +1,8 @@
 // The two pictures of a judged turn show every difference that the sentences name: sale, field, cards kept, goods stored, the order under the deck.
 import { render } from 'svelte/server'
 import { expect, test, vi } from 'vitest'
-import type { Idea, TableState, TurnShape, TurnVerdict } from '../engine/types'
+import type { Idea, TurnShape, TurnVerdict } from '../coach/types'
+import type { TableState } from '../game/types'
 import { loadWords, setLanguage } from '../i18n/i18n.svelte'
 vi.mock('../art/symbols', () => ({ symbolOf: () => '' }))
 import TurnPicture from './TurnPicture.svelte'

@@ -1,8 +1,9 @@
 /* turns.ts - the coach's progress with a seat's turns. It is stored in the browser, so that a review can continue: for a turn with
  * a loss, the best turn and the played one; for any other, only the loss. */
 import { browserShelf, type Shelf } from '../app/shelf'
-import type { Effort, JudgedTurn, Seat } from '../engine/types'
-import { EFFORTS } from '../engine/types'
+import type { Effort, JudgedTurn } from '../coach/types'
+import type { Seat } from '../engine/types'
+import { EFFORTS } from '../coach/types'
 
 export interface Reviewed {
   seat: Seat

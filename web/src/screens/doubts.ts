@@ -1,5 +1,5 @@
 /* doubts.ts - contradictions between the server and this page's memory, in words. */
-import type { Doubt, TableState } from '../engine/types'
+import type { Doubt, TableState } from '../game/types'
 import { t } from '../i18n/i18n.svelte'
 
 export function doubtText({ kind, seat }: Doubt, table: TableState): string {

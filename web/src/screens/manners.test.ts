@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Manners, SeatInfo, TableState } from '../engine/types'
+import type { Manners, SeatInfo, TableState } from '../game/types'
 import { loadWords, setLanguage } from '../i18n/i18n.svelte'
 import { keyOf, mattersOf, stateText, tookOver } from './manners'
 

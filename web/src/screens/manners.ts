@@ -1,5 +1,6 @@
 /* manners.ts - players who are present, thinking or absent, and the possible actions; see docs/authors/protocol.md. */
-import type { Seat, SeatInfo, TableState } from '../engine/types'
+import type { Seat } from '../engine/types'
+import type { SeatInfo, TableState } from '../game/types'
 import { language, t } from '../i18n/i18n.svelte'
 import { clockText } from '../table/clock'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TableState } from '../engine/types'
+import type { TableState } from '../game/types'
 import { levels } from '../game/bots'
 import { nextGames } from './next'
 

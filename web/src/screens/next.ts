@@ -1,6 +1,6 @@
 /* next.ts - what somebody who has just played might like to play next: a little more than this time, or a little less. */
 
-import type { TableState } from '../engine/types'
+import type { TableState } from '../game/types'
 import { levels } from '../game/bots'
 import { t } from '../i18n/i18n.svelte'
 import { playersMax, seatChoice, type GameChoice, type Level } from './setup'

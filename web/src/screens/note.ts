@@ -1,6 +1,6 @@
 /* note.ts - a game that is over is noted for one's statistics (stats/results.ts), once. */
 
-import type { TableState } from '../engine/types'
+import type { TableState } from '../game/types'
 import { store, type GameRecord } from '../game/store'
 import { keepResult, resultOf, type Sitters } from '../stats/results'
 import { characterOf } from '../game/bots'

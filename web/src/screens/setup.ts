@@ -1,6 +1,6 @@
 /* setup.ts - what one can choose before a game on this device. */
 
-import type { LocalGameOptions } from '../engine/types'
+import type { LocalGameOptions } from '../game/types'
 import type { CharacterId, LevelNumber } from '../game/bots'
 import { botName } from '../game/names'
 

@@ -1,7 +1,7 @@
 /* skill.ts - luck and skill of one's own games that the coach has judged: a line each, kept in the browser beside the results. */
 
 import { browserShelf, type Shelf } from '../app/shelf'
-import { EFFORTS, type Effort, type SeatBalance } from '../engine/types'
+import { EFFORTS, type Effort, type SeatBalance } from '../coach/types'
 import type { GameResult } from './results'
 
 export interface Skill extends Pick<SeatBalance, 'par' | 'result' | 'deal' | 'luck' | 'lost' | 'given' | 'adjusted' | 'turns' | 'lossPerTurn'> {

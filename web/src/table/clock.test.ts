@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SeatInfo, TableState } from '../engine/types'
+import type { SeatInfo, TableState } from '../game/types'
 import { clockSeat, clockText, secondsLeft, warning } from './clock'
 
 const seats = (...dues: (number | null)[]) => dues.map((due, seat) => ({ seat, due }) as SeatInfo)

@@ -1,6 +1,7 @@
 /* clock.ts - the time that is left for a turn, at online tables with a limit. */
 
-import type { Seat, TableState } from '../engine/types'
+import type { Seat } from '../engine/types'
+import type { TableState } from '../game/types'
 
 /* Whose time is shown: one's own while it runs, also when the turn is made but not yet ended; else the shortest. */
 export function clockSeat({ view, viewer, seats, past }: Pick<TableState, 'view' | 'viewer' | 'seats' | 'past'>): Seat | null {

@@ -2,7 +2,10 @@
  * flies, and what has come when it ends. A scene is made of values alone and ends in the state that was told; what is shown on the
  * way is reckoned from what the events say. */
 
-import { GOODS, type Card, type GameEvent, type Good, type OwnView, type Seat, type SeatView, type Triple, type View } from '../engine/types'
+import {
+  GOODS, type Card, type GameEvent, type Good, type OwnView, type Seat,
+  type SeatView, type Triple, type View,
+} from '../engine/types'
 import { beatsOf, type Beat } from './schedule'
 
 /* Something that flies from a place to another (data-at). */

@@ -3,10 +3,13 @@
  * Everything legal, every number and every refusal comes from the controller. What lives here is only what no rule knows:
  * which card is picked up, which amounts the player is thinking of, which notice is shown. */
 
+import type { Verdict } from '../coach/types'
 import type {
-  ActionText, BuildCard, BuildPreview, Card, GameController, Good, HandCard, Refusal, SalePlan, SalePreview, SaleRow, Seat,
-  SeatInfo, SeatView, Space, Stage, TableState, Triple, Verdict,
+  ActionText, BuildCard, BuildPreview, Card, Good, HandCard, Refusal,
+  SalePlan, SalePreview, SaleRow, Seat, SeatView, Space, Stage,
+  Triple,
 } from '../engine/types'
+import type { GameController, SeatInfo, TableState } from '../game/types'
 import { needed } from '../engine/mind'
 import { GOODS } from '../engine/types'
 import { loadWords } from '../i18n/i18n.svelte'

@@ -1,7 +1,8 @@
 /* worth.ts - what a card would bring a round as things stand, and where the own one is: for whoever thinks about building it. */
 
 import { yieldOf } from '../art/cards'
-import { GOODS, type Card, type SeatView, type TableState } from '../engine/types'
+import { GOODS, type Card, type SeatView } from '../engine/types'
+import type { TableState } from '../game/types'
 
 /* R5.4; a test compares them with what the engine previews. */
 const banks: Partial<Record<Card, number>> = { bank1: 3, bank2: 5 }
