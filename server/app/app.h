@@ -1,18 +1,18 @@
 /* app.h - the server application without its sockets: guests, sessions, tables, bots' turns, lists.
  *
- * The app does no I/O. Messages and time come in as arguments, and output is pulled. It keeps tables in a store
- * (server/store/store.h) and calls a few functions of its environment (struct app_callbacks). Tests provide both, so
- * that whole servers, even several on one store, run in a test whose network, clock and disk fail on command.
+ * The app does no I/O. Messages and the time are arguments of its functions. It keeps tables in a store
+ * (server/store/store.h), and calls a few functions of its environment (struct app_callbacks). Tests provide both, so
+ * that a test can run whole servers, even several on one store, whose network, clock and disk fail on command.
  *
- * Output is pulled: the app calls callbacks.wake once, and the owner of the socket calls session_next_output whenever
- * the socket can be written, until nothing is left. A table's frame is composed at that moment, so a slow reader gets
- * the newest state instead of a queue of old ones, and an idle connection needs no buffer.
+ * Output is pulled: the app calls callbacks.wake once. The owner of the socket then calls session_next_output whenever
+ * the socket can be written to, until nothing is left. A table's frame is composed only at that moment. So a slow
+ * reader gets the newest state instead of a queue of old ones, and an idle connection needs no buffer.
  *
  * A change is applied to the table in memory and then appended to the store. Frames with the change are sent only when
- * it is durable, and until then further requests for the table wait in its queue. If storing fails, the table in memory
- * is dropped and loaded again.
+ * it is durable. Until then, further requests for the table wait in its queue. If storing fails, the table in memory is
+ * dropped and loaded again.
  *
- * One thread: all functions are called from the event loop. */
+ * All functions must be called from the thread of the event loop. */
 #pragma once
 
 #include "bots/ai/public_history.h"
@@ -34,63 +34,64 @@ struct hosted_table;
 struct session;
 struct table_request;
 
-/* The longest message to a client. */
+/* The maximum length of a message to a client. */
 enum { APP_OUTPUT_MAX = 1 << 20 };
 
-/* A bot's turn: everything that a worker thread needs, and the bot's answer. */
+/* A bot's turn: what a worker thread needs to decide it, and the bot's answer. */
 struct bot_turn {
-    struct list_link link; /* in a queue of the workers, */
-    int64_t queued_ms;     /* since then */
+    struct list_link link; /* in a queue of the workers */
+    int64_t queued_ms;     /* when the turn was queued */
     char table[TABLE_ID_SIZE];
-    uint32_t number; /* the table's when the turn was requested */
-    int seat, level; /* 1-5 */
-    bool untimed;    /* no time limit, because others compare their results with this game */
-    uint64_t seed;   /* seed of the first decision; later decisions derive theirs from it */
+    uint32_t number; /* number of the table's last entry when the turn was requested */
+    int seat, level; /* level: from 1 to TABLE_LEVELS */
+    bool untimed;    /* no time limit, so that the results of different players of this game are comparable */
+    uint64_t seed;   /* random seed of the first decision; the seeds of later decisions are derived from it */
     struct ff_edition edition;
-    struct ff_game game;           /* the worker shows bots views of it only, */
-    struct history seen;           /* and its public history */
-    int64_t asked_ms;              /* when the turn was requested */
-    char actions[TABLE_CHAIN_MAX]; /* the answer; "": the bot failed */
+    struct ff_game game;           /* the whole game; the worker shows the bot only views of it */
+    struct history seen;           /* the game's public history, which the bot sees */
+    int64_t asked_ms;              /* when the app requested the turn */
+    char actions[TABLE_CHAIN_MAX]; /* the bot's answer; "": the bot failed */
 };
 
-/* Functions of the app's environment. */
+/* Functions that the app needs from its environment. */
 struct app_callbacks {
     void *owner;
-    /* The session has output. */
+    /* Called when the session has output to send. */
     void (*wake)(void *owner, struct session *session);
-    /* The session must be closed with that code after its output. session_close follows. */
+    /* Closes the session's connection with this code, after sending its output. session_close must follow. */
     void (*hang_up)(void *owner, struct session *session, int code, const char *why);
-    /* Lets a bot think; the turn comes back by app_bot_played. */
+    /* Lets a bot decide a turn. The environment passes the turn to app_bot_played when it is decided. */
     void (*think)(void *owner, struct bot_turn *turn);
-    /* Fills the bytes with cryptographic randomness. */
+    /* Fills the bytes with cryptographic random numbers. */
     void (*random)(void *owner, void *bytes, size_t n);
-    /* Logs a line, which has no line end. */
+    /* Writes a line to the log. The line has no newline at its end. */
     void (*log)(void *owner, const char *line);
-    /* Returns a clock's microseconds, for histograms; NULL: none are wanted. */
+    /* Returns a time in microseconds, for histograms. NULL: histograms are not wanted. */
     int64_t (*clock_us)(void *owner);
-    /* Sends a notice; it comes back by app_notice_sent. NULL: no notices are sent. */
+    /* Sends a notice, which comes back to app_notice_sent. NULL: the server sends no notices. */
     void (*send_notice)(void *owner, struct notice_message *message);
-    /* Returns the fault of an address, or NULL. */
+    /* Returns what is wrong with an address for notices, or NULL if nothing is. */
     const char *(*notice_fault)(void *owner, enum notice_kind kind, const char *address);
 };
 
-/* What players are offered. */
+/* The kinds of notices that players are offered. */
 struct app_notice_config {
-    const char *push_key; /* the public key of web push in base64url; NULL: there is no web push */
-    const char *origin;   /* origin of the page, for links in notices; NULL: that of the page that asked for notices */
+    const char *push_key; /* public key for web push in base64url; NULL: no web push */
+    const char *origin;   /* origin of the page, for links in notices; NULL: that of the page from which the guest asked
+                             for notices */
     bool webhooks, mail;
 };
 
 struct app_config {
-    const struct text_edition *edition; /* of new tables */
-    int64_t bot_pace_ms;                /* minimum time between the request for a bot's turn and its display */
+    const struct text_edition *edition; /* for new tables */
+    int64_t bot_pace_ms;                /* minimum time between requesting a bot's turn and playing it */
     struct rate_limits limits;
     struct retention_policy retention;
     const char *version;
     struct app_notice_config notices;
 };
 
-/* Counters for operators: member, name and type of the metric (with the prefix fuerstenfeld_), and its help text. */
+/* Counters for operators: member, name of the metric after the prefix fuerstenfeld_, its type, and its help text. */
 #define APP_COUNTS(X)                                                                                                  \
     X(sessions, "connections", "gauge", "WebSocket connections")                                                       \
     X(tables, "tables", "gauge", "tables open in this process")                                                        \
@@ -130,61 +131,63 @@ struct app_counts {
 #define X(member, name, type, help) int64_t member;
     APP_COUNTS(X)
 #undef X
-    struct histogram commit, frame; /* if callbacks.clock_us is there */
+    struct histogram commit, frame; /* filled in if callbacks.clock_us is not NULL */
 };
 
 /* ------------------------------------------------------------------------------------------------------- life cycle */
 
-/* Copies both structs; the edition must stay valid. NULL: out of memory. Next open the store with app_store_hooks, call
- * app_update_time and pass the store to app_set_store. */
+/* Creates the app. Copies both structs, but the edition must remain valid. Returns NULL if memory is exhausted. The
+ * caller then opens the store with app_store_hooks, calls app_update_time and passes the store to app_set_store. */
 struct app *app_new(const struct app_config *config, const struct app_callbacks *callbacks);
 struct store_hooks app_store_hooks(struct app *app);
-void app_set_store(struct app *app, struct store *store); /* NULL while it is being closed; then no job is under way */
-/* Frees the app. All sessions must be closed, all bots' turns handed back and the store closed. */
+void app_set_store(struct app *app,
+                   struct store *store); /* NULL while the store is being closed; no job may be pending */
+/* Frees the app. All sessions must be closed, all bots' turns handed back, and the store closed. */
 void app_free(struct app *app);
 
-/* Sets the clocks, in milliseconds. Call it before anything else in each iteration of the event loop. `now_ms` since
- * 1970 is for times that are stored and shown. `steady_ms` begins at a day or more and is never set; it is for
- * durations. The app's own time is the database's if the store has a clock, and it is never long before what the store
- * remembers. If time jumps, or nobody could play for APP_GAP_MS, turn limits and other deadlines start again, so that
- * a wrong clock ends nobody's turn. */
+/* Sets the current time in milliseconds. Must be called first in each iteration of the event loop. now_ms, since 1970,
+ * is for times that are stored and shown. steady_ms is for durations: it starts at a day or more and is never set. The
+ * app then computes its own time. If the store has a clock, it follows that clock, and it is never much earlier than
+ * the last time that the store remembers. If the app's time jumps, or nobody could play for APP_GAP_MS, all deadlines
+ * start again, so that a wrong clock ends nobody's turn. */
 void app_update_time(struct app *app, int64_t now_ms, int64_t steady_ms);
-/* Handles what is due by the clock: turn limits, grace periods, bots' turns, idle tables. Call it ten times a
- * second. */
+/* Does everything that is due by the clock, such as ending turns and grace periods, starting bots and unloading idle
+ * tables. Must be called ten times a second. */
 void app_tick(struct app *app);
-/* Ends an iteration of the event loop: submits all jobs to the store together. */
+/* Submits all new jobs to the store together. Called at the end of each iteration of the event loop. */
 void app_flush(struct app *app);
-/* Stops accepting work: messages are answered with `busy`. Returns true once nothing is under way. */
+/* Stops accepting work, so that messages are answered with the error `busy`. Returns true once no work is pending. */
 bool app_stop(struct app *app);
 
 const struct app_counts *app_counts(const struct app *app);
-/* Returns why the server cannot be used now; NULL: it can. */
+/* Returns why the server cannot be used at present, or NULL if it can. */
 const char *app_why_unavailable(const struct app *app);
 
-/* Takes the turn back, with the bot's actions, and frees it. Without actions the bot has failed and is asked again. */
+/* Takes a bot's turn back, queues its actions as a request, and frees it. A bot that failed is asked again. */
 void app_bot_played(struct app *app, struct bot_turn *turn);
 
-/* Takes a notice back, with its result, and frees it. */
+/* Takes a notice back with its result, stores the result, and frees the notice. */
 void app_notice_sent(struct app *app, struct notice_message *message);
 
-/* Fills in the head of a table, for lists and retention, except `origin`. */
+/* Fills in the head of a table, which lists and retention use. Does not set `origin`. */
 void app_fill_head(const struct table *table, struct store_head *head);
 
 /* --------------------------------------------------------------------------------------------------- rates and work */
 
-/* Returns the limits of an address; NULL: out of memory. */
+/* Returns the entry of an address, which holds its limits. Returns NULL if memory is exhausted. */
 struct address *app_address(struct app *app, const char *address);
 
-/* Counts a connection that is not a session, such as a request for a file, until app_uncount_connection. Returns NULL
- * if the address has too many, or if out of memory. */
+/* Counts a connection that is not a session, such as a request for a file. Returns the entry of the address, for
+ * app_uncount_connection. Returns NULL if the address has too many connections or memory is exhausted. */
 struct address *app_count_connection(struct app *app, const char *address);
-/* Counts a connection whose session has ended but which is not closed yet; no limit applies. */
+/* Counts a connection that is being closed after its session has ended. No limit applies. */
 void app_count_closing_connection(struct address *from);
 void app_uncount_connection(struct app *app, struct address *from);
 
-/* Returns whether work may be done for an address now: it owes no work, and few of its jobs are at the store. */
+/* Returns whether the server may do work for an address now: the address is within its budget and has few pending jobs
+ * at the store. */
 bool app_may_work(const struct app *app, const struct address *address);
-/* Charges an address for work, in units of round_robin.h. */
+/* Charges an address for work that was done, in units of round_robin.h. */
 void app_charge_work(struct app *app, struct address *address, uint32_t units);
 
 /* --------------------------------------------------------------------------------------------------------- sessions */
@@ -195,31 +198,33 @@ enum {
     APP_SECRET_SIZE = 80,
     APP_REPORT_SIZE = 600,
     APP_RESULTS_SIZE = 1500,
-    APP_INPUT_MAX = 8192 /* bytes of a body */
+    APP_INPUT_MAX = 8192 /* maximum length of a request's body */
 };
 
-/* The tokens of a request or handshake. A browser may send several, one of which is a guest's. */
+/* The guests' tokens in a request or handshake. A browser may send several cookies, of which one has the guest's
+ * token. */
 struct guest_tokens {
     uint8_t n;
-    bool unusable; /* the client sent too many tokens or an invalid one, and must not become a new guest */
+    bool unusable; /* the client sent an invalid token or too many, so it must not become a new guest */
     uint8_t token[GUEST_TOKENS_MAX][MESSAGE_TOKEN_BYTES];
 };
 
-/* What the token of a program may do. */
+/* Permissions of a bot account's token, as a mask. */
 enum { APP_SCOPE_PLAY = 1, APP_SCOPE_CHAT = 2 };
 
-/* A session handles one message at a time; later messages wait in its inbox. The state says what the message waits for:
+/* A session handles one message at a time. Later messages wait in its inbox. The state says what the current message
+ * waits for:
  *
  *     FREE ----> AWAITING_TABLE     `request` waits at a table or is being stored
  *      ^  |        | |
- *      |  |        | +----> AWAITING_FRAME    the request was granted, and a frame is due that carries its id
+ *      |  |        | +----> AWAITING_FRAME    the request was granted, and the next frame will carry the message's id
  *      |  |        |           |
- *      |  +-----> AWAITING_CALL             `call` is at the store
+ *      |  +-----> AWAITING_CALL             `call` waits for the store
  *      |           | |         |
- *      +-----------+-+---------+       answered: the next message
+ *      +-----------+-+---------+       answered: handles the next message
  *
- * session_close leads from every state to CLOSED. A request or call under way then loses its session and is freed by
- * its owner. session.c asserts every transition. */
+ * session_close changes any state to CLOSED. A pending request or call then loses its session, and its owner frees it.
+ * session.c asserts every transition. */
 enum session_state {
     SESSION_CLOSED,
     SESSION_FREE,
@@ -228,142 +233,142 @@ enum session_state {
     SESSION_AWAITING_FRAME
 };
 
-/* A session at a table. */
+/* A session's presence at one of its tables. */
 struct attendance {
     struct session *session;
     struct hosted_table *table;
-    struct list_link at_table, of_session; /* in table->attendances, in session->attendances, */
-    struct list_link due;                  /* and, while a frame is due, in session->due */
-    uint32_t sent;                         /* the number of the last frame */
+    struct list_link at_table, of_session; /* in table->attendances and in session->attendances */
+    struct list_link due;                  /* in session->due while a frame is due */
+    uint32_t sent;                         /* number of the table's last entry in the last frame that was sent */
     uint8_t seat, muted;
     bool full_due;
 };
 
-/* A WebSocket connection. The caller owns the memory, which must not move from session_open to session_close. */
+/* A WebSocket connection. The caller owns the memory, which must not move between session_open and session_close. */
 struct session {
-    void *peer; /* the caller's */
-    /* The app's. */
+    void *peer; /* belongs to the caller */
+    /* Members that belong to the app. */
     struct app *app;
     struct address *address;
-    struct list_link attendances, due; /* lists of struct attendance: all, and those that a frame is due for */
-    struct attendance *about;          /* the table that the message under way is about, or NULL */
-    struct list_link seeking;          /* in the matchmaker's sessions, */
-    char seek[STORE_SEEK_ID_SIZE];     /* with this seek */
+    struct list_link attendances, due; /* lists of struct attendance: all of them, and those with a frame due */
+    struct attendance *about;          /* the table to which the current message belongs, or NULL */
+    struct list_link seeking;          /* in matchmaker.sessions while the guest seeks a game */
+    char seek[STORE_SEEK_ID_SIZE];     /* id of the guest's seek */
     struct list_link link;             /* in app->sessions */
-    struct list_link inbox, outbox;    /* lists of struct queued_text: messages not handled yet, answers not sent yet */
-    struct table_request *request;     /* AWAITING_TABLE */
-    struct api_call *call;             /* AWAITING_CALL */
+    struct list_link inbox, outbox;    /* lists of struct queued_text: unhandled messages, and unsent answers */
+    struct table_request *request;     /* set in AWAITING_TABLE */
+    struct api_call *call;             /* set in AWAITING_CALL */
     size_t outbox_bytes;
     struct token_bucket messages, talk;
     int strikes;
     uint8_t state; /* enum session_state */
     uint8_t inbox_n, outbox_n, tables_n;
-    uint8_t calls; /* how many of ADDRESS_CALLS it holds */
+    uint8_t calls; /* how much it holds of its address's ADDRESS_CALLS */
     bool greeted, legal, closing;
-    bool follows;                           /* stays at its tables when it goes to another */
-    bool is_program;                        /* the guest is a bot account */
-    bool has_blocks;                        /* the guest has blocked or muted somebody */
-    struct guest_tokens tokens;             /* tokens from cookies or a header, until `hello` is granted */
-    uint32_t scopes;                        /* what the token may do; 0: everything */
-    char device_name[APP_DEVICE_NAME_SIZE]; /* the caller's; of a new guest's device */
+    bool follows;               /* may be at several tables at a time */
+    bool is_program;            /* the guest is a bot account */
+    bool has_blocks;            /* the guest has blocked or muted another player */
+    struct guest_tokens tokens; /* tokens from the handshake, kept until `hello` is granted */
+    uint32_t scopes;            /* what the guest's token permits, as a mask of APP_SCOPE_...; 0: everything */
+    char device_name[APP_DEVICE_NAME_SIZE]; /* set by the caller, for the device of a new guest */
     char guest[TABLE_ID_SIZE], device[TABLE_ID_SIZE];
-    uint8_t token_hash[STORE_HASH_SIZE]; /* the guest's */
+    uint8_t token_hash[STORE_HASH_SIZE]; /* hash of the guest's token */
     char name[TABLE_NAME_SIZE];
-    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* the id of the message under way, or "" */
+    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* id of the current message, or "" */
 };
 
-/* Opens a session. `tokens` may be NULL. Returns false if this address is banned or has too many connections; *reason
- * then says how to close the connection, and the session is not open. */
+/* Opens a session for a new connection. `tokens` may be NULL. Returns false if the address is banned or has too many
+ * connections. The session is then not open, and *reason is what to close the connection with. */
 bool session_open(struct app *app, struct session *session, const char *address, const struct guest_tokens *tokens,
                   struct session_close_reason *reason);
 void session_close(struct session *session);
-/* Logs the reason and calls callbacks.hang_up. */
+/* Logs the reason, and asks the caller to close the connection (callbacks.hang_up). */
 void session_hang_up(struct session *session, int code, const char *why);
-/* Takes one whole message. */
+/* Handles a complete message from the client. */
 void session_receive(struct session *session, const char *text, size_t n);
-/* Appends the next message to send. Returns false if there is none. */
+/* Appends the next message to send to the client. Returns false if there is none. */
 bool session_next_output(struct session *session, struct base_out *out);
 
 /* ------------------------------------------------------------------------------------------------------------- HTTP */
 
-/* A channel that a call is about. */
+/* Members of a call about a channel for notices. */
 struct api_channel {
     char id[TABLE_ID_SIZE], language[8], keys[200], address[NOTICE_ADDRESS_SIZE], fault[NOTICE_FAULT_SIZE];
     int kind, games;
 };
 
-/* A request over HTTP that is answered later, on the same thread:
+/* An HTTP request that is answered later, on the same thread:
  *
  *     api_call_new -> MADE -- one of the functions below --> UNDER_WAY -- answer --> freed by the app
  *                      |                                          |
- *                      +-- api_call_drop: freed                   +-- api_call_drop: continues, and answers nobody
+ *                      +-- api_call_drop: freed                   +-- api_call_drop: continues without an answer
  *
- * The caller owns a call that is MADE, and fills it in. The app owns one that is UNDER_WAY. It calls `answer` once,
- * perhaps before the function that starts the call returns; the caller must not use the call afterwards. A caller that
- * is no longer interested drops it before. */
+ * In the state MADE the caller owns the call, and fills in its members. In UNDER_WAY the app owns the call. It calls
+ * `answer` once, perhaps even before the function that started the call returns. Afterwards the caller must not use the
+ * call. A caller that no longer wants the answer drops the call before. */
 enum api_call_state { API_CALL_MADE, API_CALL_UNDER_WAY, API_CALL_ANSWERED };
 
 struct api_call {
-    /* The caller's. */
-    /* `error` NULL: granted. call->body has the answer, or the error, as JSON. */
+    /* Members set by the caller. */
+    /* Called with the answer, which is the JSON in call->body. `error` is NULL if the call succeeded. */
     void (*answer)(struct api_call *call, const struct app_error *error);
     void *owner;
     struct guest_tokens tokens;
-    bool strict;      /* unknown tokens are an error; otherwise a new guest is created */
-    bool shows_token; /* in the body */
+    bool strict;      /* an unknown token is an error; otherwise it leads to a new guest */
+    bool shows_token; /* the answer contains the new token */
     char name[TABLE_NAME_SIZE];
     char table[TABLE_ID_SIZE];
-    char device[APP_DEVICE_NAME_SIZE]; /* the name of a new device */
-    char origin[256];                  /* origin of the page that asks, "https://host:port"; "": unknown */
-    char *input;                       /* the body of a POST, a JSON object; malloced, and freed with the call */
+    char device[APP_DEVICE_NAME_SIZE]; /* name for a new device */
+    char origin[256]; /* origin of the page that sent the request, such as "https://host:port"; "": unknown */
+    char *input;      /* body of a POST, a JSON object; allocated, and freed with the call */
     size_t input_n;
-    /* The answer. */
+    /* Members for the answer. */
     struct base_out body;
-    bool answers_record; /* as JSON Lines */
+    bool answers_record; /* the body is a record in JSON Lines, not JSON */
     bool token_made;
-    bool refreshes_token;               /* the cookie is to be kept for longer, */
-    bool forgets_token;                 /* or deleted */
-    uint8_t token[MESSAGE_TOKEN_BYTES]; /* the guest's */
+    bool refreshes_token;               /* the cookie must be set again, to last longer */
+    bool forgets_token;                 /* the cookie must be deleted */
+    uint8_t token[MESSAGE_TOKEN_BYTES]; /* the guest's token */
     struct store_guest guest;
-    /* The app's. */
+    /* Members that belong to the app. */
     enum api_call_state state;
     struct app *app;
     struct address *address;
-    uint8_t calls; /* how many of ADDRESS_CALLS it holds */
+    uint8_t calls; /* how much it holds of its address's ADDRESS_CALLS */
     void (*next)(struct api_call *call);
-    void (*found)(struct api_call *call); /* next, once no other token is left to try, */
-    void (*known)(struct api_call *call); /* once the visit has been noted, */
-    void (*then)(struct api_call *call);  /* and after a few more steps */
+    void (*found)(struct api_call *call); /* continues call_find_guest */
+    void (*known)(struct api_call *call); /* continues call_note_visit */
+    void (*then)(struct api_call *call);  /* continues a longer sequence of steps */
     int tried;                            /* index of the token being tried */
-    int seat;                             /* of another player at `table` */
+    int seat;                             /* seat of another player at `table` */
     struct store_job job;
-    struct store_value value[STORE_COLUMNS_MAX]; /* of the next job */
+    struct store_value value[STORE_COLUMNS_MAX]; /* values for the next job's statement */
     size_t values_n;
-    uint8_t hash[STORE_HASH_SIZE];      /* of a one-time secret, */
-    uint8_t next_hash[STORE_HASH_SIZE]; /* and of the one that replaces it */
-    char code[APP_SECRET_SIZE];         /* a one-time secret that is being made or was presented */
-    char more[APP_SECRET_SIZE];         /* another one */
-    enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* why a record is read */
-    char text[APP_RESULTS_SIZE];                                           /* of a report or an import */
-    int64_t entry;                                /* that a report is about, or what a page shows */
-    char players[STORE_SEATS][TABLE_ID_SIZE];     /* of `table` */
-    char programs[STORE_BOTS_MAX][TABLE_ID_SIZE]; /* of the player, "": no more */
-    bool is_own_page;                             /* what is asked for belongs to the player who asks */
-    bool allows_programs;                         /* who asks may be a program */
-    bool exports;                                 /* everything about the player, not only what the account shows */
+    uint8_t hash[STORE_HASH_SIZE];      /* hash of a one-time secret */
+    uint8_t next_hash[STORE_HASH_SIZE]; /* hash of the secret that replaces it */
+    char code[APP_SECRET_SIZE];         /* a one-time secret, newly made or sent by the client */
+    char more[APP_SECRET_SIZE];         /* a second secret, or another short text */
+    enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* for what purpose a record is read */
+    char text[APP_RESULTS_SIZE];                                           /* text of a report or an import */
+    int64_t entry;                            /* number of the reported entry; on a player's page, how much it shows */
+    char players[STORE_SEATS][TABLE_ID_SIZE]; /* guests with a seat at `table` */
+    char programs[STORE_BOTS_MAX][TABLE_ID_SIZE]; /* ids of the player's bot accounts; "" ends the list */
+    bool is_own_page;                             /* the requested data belongs to the player who asks */
+    bool allows_programs;                         /* the player may be a bot account */
+    bool exports; /* write all data about the player, not only what the account page shows */
     struct api_channel channel;
-    struct api_passkey *passkey;        /* malloced, and freed with the call; */
-    struct api_seek *seek;              /* the same */
-    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* id of the session's message, for the body of a list */
-    void (*granted)(struct session *session, struct api_call *call); /* for a session's message */
+    struct api_passkey *passkey;        /* allocated, and freed with the call */
+    struct api_seek *seek;              /* allocated, and freed with the call */
+    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* id of the session's message, repeated in a list's body */
+    void (*granted)(struct session *session, struct api_call *call); /* for a session's message: sends the answer */
 };
 
-/* Makes a call; NULL if out of memory. */
+/* Creates a call. Returns NULL if memory is exhausted. */
 struct api_call *api_call_new(struct app *app, const char *address);
 void api_call_drop(struct api_call *call);
-/* Start the call. A banned address is refused. */
+/* Each of these functions starts a call, which it refuses if the address is banned. */
 void api_call_post_guest(struct api_call *call);           /* POST /api/guest */
-void api_call_find_or_create_guest(struct api_call *call); /* the same call, with the members of its body filled in */
+void api_call_find_or_create_guest(struct api_call *call); /* the same, once its body was read */
 void api_call_identify_guest(struct api_call *call);       /* GET /api/guest */
 void api_call_list_tables(struct api_call *call);          /* GET /api/tables */
 void api_call_get_ratings(struct api_call *call);          /* GET /api/ratings */
@@ -372,9 +377,9 @@ void api_call_get_player(struct api_call *call);           /* GET /api/player */
 void api_call_export_player(struct api_call *call);        /* GET /api/player/export */
 void api_call_get_features(struct api_call *call);         /* GET /api/features */
 void api_call_get_shared_record(struct api_call *call);    /* GET /api/shared/SHARE */
-void api_call_get_shared_names(struct api_call *call);     /* GET /g/SHARE: the body is the players' names */
+void api_call_get_shared_names(struct api_call *call);     /* GET /g/SHARE; the body is the players' names */
 void api_call_create_share(struct api_call *call);         /* POST /api/share */
-/* All others are a POST. /api/... */
+/* All following calls are POST requests to the given path after /api/. */
 void api_call_get_daily_ranking(struct api_call *call);        /* daily */
 void api_call_create_sign_in_link(struct api_call *call);      /* player/link */
 void api_call_approve_sign_in(struct api_call *call);          /* player/approve */

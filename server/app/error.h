@@ -1,11 +1,11 @@
-/* error.h - the errors with which requests over HTTP and messages over a WebSocket are refused. */
+/* error.h - the errors with which HTTP requests and WebSocket messages are refused. */
 #pragma once
 
 #include "engine/base/json_write.h"
 #include "engine/base/out.h"
 
-/* All codes, as docs/authors/protocol.md lists them: the word, the HTTP status, and whether the same message may
- * succeed in a moment. Clients then send it again unchanged. */
+/* All error codes, as listed in docs/authors/protocol.md: the code, the HTTP status, and whether the error is
+ * temporary, so that clients may send the same message again. */
 #define APP_ERROR_CODES(X)                                                                                             \
     X("bad-message", 400, false)                                                                                       \
     X("hello-first", 400, false)                                                                                       \
@@ -30,29 +30,29 @@
     X("busy", 503, true)
 
 struct app_error {
-    const char *code; /* a word of APP_ERROR_CODES */
-    const char *text; /* a sentence with the fault and its remedy */
-    const char *rule; /* rule of a refused turn: "R6.1", or ""; otherwise NULL */
-    int status;       /* HTTP status if it differs from that of the code; otherwise 0 */
+    const char *code; /* a code of APP_ERROR_CODES */
+    const char *text; /* a sentence that says what is wrong and what to do */
+    const char *rule; /* for a refused turn, the violated rule such as "R6.1", or ""; otherwise NULL */
+    int status;       /* an HTTP status other than that of the code; 0: that of the code */
 };
 
-/* Errors that any message may meet. */
+/* Common errors. */
 extern const struct app_error app_error_out_of_memory, app_error_store_away, app_error_stopping, app_error_no_table,
     app_error_damaged, app_error_name_taken;
 
-/* Returns the HTTP status. */
+/* Returns the HTTP status for an error. */
 int app_error_status(const struct app_error *error);
-/* Writes the members `code`, `rule` if there is one, and `text`. */
+/* Writes an error as the JSON members `code`, `rule` (if not NULL) and `text`. */
 void app_error_put(struct base_out *out, const struct app_error *error);
 
-/* Codes that a WebSocket is closed with, as docs/authors/protocol.md lists them. */
+/* Codes with which the server closes a WebSocket, as listed in docs/authors/protocol.md. */
 enum app_close_code {
     CLOSE_SERVER_STOPS = 1001,
     CLOSE_POLICY = 1008, /* too many connections, messages or pings */
     CLOSE_DOES_NOT_READ = 4000,
     CLOSE_HELLO_AGAIN = 4001,
     CLOSE_BANNED = 4003,
-    CLOSE_NO_TABLE = 4004, /* or closed by an operator */
+    CLOSE_NO_TABLE = 4004, /* the table does not exist, or an operator has closed it */
 };
 
 enum { APP_REASON_SIZE = 256 }; /* size of a sentence that may quote an operator's reason */

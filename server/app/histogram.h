@@ -3,13 +3,13 @@
 
 #include <stdint.h>
 
-/* Upper bounds in microseconds; the last bucket has none. */
+/* The buckets' upper bounds in microseconds. The last bucket has no bound. */
 #define HISTOGRAM_BOUNDS                                                                                               \
     50, 100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000
 enum { HISTOGRAM_N = 16 };
 
 struct histogram {
-    uint64_t bucket[HISTOGRAM_N]; /* each without those below it */
+    uint64_t bucket[HISTOGRAM_N]; /* number of durations in this bucket only */
     uint64_t sum_us;
 };
 

@@ -1,8 +1,8 @@
 /* moderation_orders.h - the orders of a server's operators, and the state that follows from them. No I/O.
  *
- * Orders are a log like a table's, in the same store, so they are durable, every server on the store learns of them in
- * the same way, and they can be read later. The log's id is not a valid table id, so nobody can ask for it over the
- * wire. An entry is one order: words separated by one space. The reason comes last and may be missing:
+ * Orders are stored in a log like that of a table. So they are durable, every server on the store learns of them as it
+ * does of entries, and they can be read later. The log's id is not a valid table id, so no client can ask for it. Each
+ * entry is one order. One space separates its words. The reason comes last and may be missing:
  *
  *     lobby closed REASON      no new tables and no public list; games that are being played continue
  *     lobby open
@@ -10,17 +10,17 @@
  *     reopen TABLE
  *     ban WHO REASON           a guest or a network address is turned away
  *     unban WHO
- *     table TABLE              the table was rewritten or deleted: processes that hold it load it again
- *     guest GUEST the guest was renamed or deleted: their connections must say hello again
+ *     table TABLE              the table was rewritten or deleted, so processes must reload it
+ *     guest GUEST              the guest was renamed or deleted, so its connections must say hello again
  *
- * Orders of a later version are ignored. */
+ * A server ignores orders that it does not know, which a later version may have added. */
 #pragma once
 
 #include "engine/base/out.h"
 #include "server/app/rate_limits.h"
 #include "server/store/store.h"
 
-#define MODERATION_LOG_ID "operators.orders" /* TABLE_ID_LENGTH characters, but not a valid table id */
+#define MODERATION_LOG_ID "operators.orders" /* as long as a table's id, but not a valid one */
 
 enum { MODERATION_WHO_SIZE = ADDRESS_SIZE, MODERATION_WHY_SIZE = 201, MODERATION_ORDER_MAX = 300 };
 
@@ -40,25 +40,26 @@ enum moderation_verb {
 struct moderation_order {
     enum moderation_verb verb;
     char who[MODERATION_WHO_SIZE]; /* a table, a guest or an address; "" for the lobby */
-    char why[MODERATION_WHY_SIZE]; /* shown to those who are turned away; may be "" */
+    char why[MODERATION_WHY_SIZE]; /* the reason, which affected guests see; may be "" */
 };
 
 void moderation_order_write(const struct moderation_order *order, struct base_out *out);
-/* Returns false if the text is not an order that this version knows. */
+/* Reads an order. Returns false if this version does not know it. */
 bool moderation_order_read(const char *text, size_t length, struct moderation_order *order);
 
 struct moderation;                       /* the result of all orders so far */
-struct moderation *moderation_new(void); /* NULL: out of memory */
+struct moderation *moderation_new(void); /* returns NULL if memory is exhausted */
 void moderation_free(struct moderation *moderation);
 
-/* Applies entry `number`, if it is moderation_number + 1, and reads it into *order. Returns false if nothing changed or
- * there is no memory. */
+/* Applies the order in an entry of the log, and copies it to *order. The entry's number must be moderation_number + 1.
+ * Returns false if nothing changed or memory is exhausted. */
 bool moderation_apply(struct moderation *moderation, uint32_t number, const char *text, size_t length,
                       struct moderation_order *order);
 uint32_t moderation_number(const struct moderation *moderation);
 
-/* Return NULL if the lobby is open, the table not closed, the guest or address not banned; otherwise the operators'
- * reason, perhaps "". */
+/* Returns the operators' reason, perhaps "", if they have closed the lobby, and otherwise NULL. */
 const char *moderation_lobby_closed_reason(const struct moderation *moderation);
+/* Returns the operators' reason if they have closed the table, and otherwise NULL. */
 const char *moderation_table_closed_reason(const struct moderation *moderation, const char *table);
+/* Returns the operators' reason if a guest or an address is banned, and otherwise NULL. */
 const char *moderation_ban_reason(const struct moderation *moderation, const char *who);

@@ -1,5 +1,5 @@
-/* rate_limits.h - limits the requests of a connection, an address and a guest. All rates are enforced by token buckets.
- * Each address has its own buckets, and so has each network that it belongs to. */
+/* rate_limits.h - limits what a connection, an address and a guest may do. Token buckets enforce all rates. Each
+ * address has its own buckets, and so does each network to which it belongs. */
 #pragma once
 
 #include "server/app/round_robin.h"
@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One token every `every_us` microseconds; at most `burst` are saved up. every_us 0: no limit. */
+/* A rate for a token bucket: it gains one token every every_us microseconds, and holds at most `burst`. every_us 0
+ * means no limit. */
 struct rate {
     uint32_t every_us, burst;
 };
@@ -21,88 +22,88 @@ struct rate {
         3600000000 / (n), (burst)                                                                                      \
     }
 
-/* 0: no limit. */
+/* All limits. 0 means no limit. */
 struct rate_limits {
     uint32_t connections;         /* in all */
-    uint32_t address_connections; /* maximum number of an address's WebSockets, and of its other connections */
-    uint32_t listed_tables;       /* maximum number of one address's tables in the public list */
-    uint32_t guest_tables;        /* unfinished ones created by one guest */
-    struct rate messages;         /* of one connection */
-    struct rate talk;             /* messages that lengthen the log without advancing the game: chat, sit, leave, ... */
-    struct rate address_talk;     /* the same for one address, */
-    struct rate table_talk;       /* and at one table */
-    struct rate guests;           /* new guests of one address */
-    struct rate tables;           /* new tables of one address */
-    struct rate sign_ins;         /* failed attempts to sign in of one address */
-    struct rate codes;            /* wrong codes typed at this server */
-    struct rate work;             /* units of work for one address (round_robin.h), of any kind */
+    uint32_t address_connections; /* limit for an address's WebSockets, and for its other connections */
+    uint32_t listed_tables;       /* limit for the public tables of one address */
+    uint32_t guest_tables;        /* limit for the unfinished tables that one guest made */
+    struct rate messages;         /* messages of one connection */
+    struct rate talk; /* messages of a connection that lengthen a log without advancing a game, such as chat and sit */
+    struct rate address_talk; /* such messages of one address */
+    struct rate table_talk;   /* such messages at one table */
+    struct rate guests;       /* new guests of one address */
+    struct rate tables;       /* new tables of one address */
+    struct rate sign_ins;     /* failed attempts to sign in of one address */
+    struct rate codes;        /* wrong sign-in codes tried at this server */
+    struct rate work;         /* work for one address, in units of round_robin.h */
 };
 
 extern const struct rate_limits rate_limits_default;
 
 struct token_bucket {
-    int64_t empty_us; /* monotonic time at which it was or will be empty; 0: never used */
+    int64_t empty_us; /* monotonic time at which the bucket was or will be empty; 0: never used */
 };
 
-/* Takes one token. Returns false if there is none. */
+/* Takes a token from the bucket. Returns false if it has none. */
 bool token_bucket_take(struct token_bucket *bucket, int64_t now_ms, const struct rate *rate);
 /* Gives back a token that was taken. */
 void token_bucket_return(struct token_bucket *bucket, const struct rate *rate);
 
 /* -------------------------------------------------------------------------------------------------------- addresses */
 
-/* In any notation, or as a network: 2001:db8:1:2::/56. */
+/* Buffer sizes for an address as text, which may also be a network such as 2001:db8:1:2::/56, and as bytes. */
 enum { ADDRESS_SIZE = sizeof "0000:0000:0000:0000:0000:ffff:255.255.255.255", ADDRESS_BYTES = 16 };
 
-/* Reads an IPv4 or IPv6 address without zone or port. An IPv4 address becomes ::ffff:192.0.2.7 (RFC 4291, 2.5.5.2).
- * Returns false if the text is no address. */
+/* Reads an IPv4 or IPv6 address without zone or port. An IPv4 address becomes an IPv6 address such as ::ffff:192.0.2.7
+ * (RFC 4291, 2.5.5.2). Returns false if the text is not an address. */
 bool address_read(const char *text, uint8_t byte[ADDRESS_BYTES]);
 
-/* Each address has a bucket for each of these uses, */
+/* The uses for which each address has a token bucket. */
 enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_WORK, ADDRESS_TALK, ADDRESS_SIGN_INS, ADDRESS_USES };
-/* and counts what it holds of these. */
+/* What the server counts for each address while it lasts. */
 enum address_hold {
     ADDRESS_SESSIONS,
     ADDRESS_VISITS, /* connections other than WebSockets */
-    ADDRESS_CALLS,  /* jobs of the store that are under way */
+    ADDRESS_CALLS,  /* pending jobs at the store */
     ADDRESS_HOLDS,
 };
 
-/* An address or a network. A user of IPv6 has a whole network of addresses, and perhaps several networks. So an IPv6
- * address counts as its /64 network, which is part of a /56 network, which is part of a /48 network. Each wider network
+/* An address or a network. A user of IPv6 owns a whole network of addresses, and perhaps several networks. So an IPv6
+ * address counts as its /64 network. That is part of a /56 network, which is part of a /48 network. Each wider network
  * has ADDRESS_WIDER times the limits of the next narrower one. */
 enum { ADDRESS_WIDER = 4 };
 struct address {
-    struct address *next;  /* in its slot */
-    struct address *wider; /* NULL: this is the widest */
-    uint32_t inside;       /* number of addresses that point here by `wider` */
+    struct address *next;  /* next address in the same slot */
+    struct address *wider; /* the next wider network; NULL: none */
+    uint32_t inside;       /* number of addresses whose `wider` is this one */
     char text[ADDRESS_SIZE];
-    uint32_t scale; /* 1, 4, 16 */
+    uint32_t scale; /* multiple of the limits: 1, 4 or 16 */
     uint32_t held[ADDRESS_HOLDS];
     int64_t used_ms;
     struct token_bucket bucket[ADDRESS_USES];
-    uint32_t creating; /* tables under way to the store */
+    uint32_t creating; /* tables that are being created */
     struct round_robin_share share;
 };
 
-/* Takes a token from the address and from each wider network. Returns false if one of them has none. */
+/* Takes a token from the bucket of an address and of each wider network. Returns false if one of them has none. */
 bool address_take_token(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate);
-/* Gives a token back after the request for which it was taken was refused. */
+/* Returns a token because the request for which it was taken was refused. */
 void address_return_token(struct address *address, enum address_use use, const struct rate *rate);
-/* Takes n tokens even if there are fewer; then the address owes the rest. For costs that are known only afterwards. */
+/* Takes n tokens for a cost that is known only afterwards. If there are fewer, the address owes the rest. */
 void address_charge(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate, uint32_t n);
-/* Returns whether the address or a wider network owes tokens. */
+/* Returns whether the address or one of its wider networks owes tokens. */
 bool address_owes(const struct address *address, enum address_use use, int64_t now_ms);
-/* Counts one more held item. Returns false if the address holds `limit` already (0: no limit). */
+/* Counts one more item for the address. Returns false if it already has `limit` items (0: no limit). */
 bool address_hold(struct address *address, enum address_hold what, uint32_t limit);
 void address_release(struct address *address, enum address_hold what, int64_t now_ms);
 
-/* All addresses seen in the last hour, at most ADDRESSES_MAX. Any further addresses count as one. */
+/* All addresses that were seen in the last hour, up to ADDRESSES_MAX. Further addresses are counted together as one. */
 struct address_table;
 enum { ADDRESSES_MAX = 100000 };
 struct address_table *address_table_new(void);
 void address_table_free(struct address_table *table);
-/* Finds or adds the address. NULL: out of memory. */
+/* Returns the entry of an address, which is added if needed. Returns NULL if memory is exhausted. */
 struct address *address_table_find(struct address_table *table, const char *text, int64_t now_ms);
-/* Drops addresses that hold nothing and were not used for an hour. */
+/* Removes addresses that hold nothing and were not used for an hour. */
 void address_table_sweep(struct address_table *table, int64_t now_ms);

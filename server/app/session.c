@@ -145,7 +145,7 @@ void session_await_frame(struct session *session, bool full)
         session_answered(session);
 }
 
-/* Returns whether the frame of that table is to carry the id of the message under way. */
+/* Returns whether the next frame of that table will answer the current message. */
 static bool awaits_frame(const struct session *session, const struct attendance *attendance)
 {
     return session->state == SESSION_AWAITING_FRAME && session->about == attendance;
@@ -283,7 +283,7 @@ static void leave_tables(struct session *session)
         leave_table(LIST_OWNER(session->attendances.next, struct attendance, of_session));
 }
 
-/* Returns the attendance at that table; "": at the only one. */
+/* Returns the session's attendance at a table, or at its only table if `table` is "". Returns NULL if there is none. */
 static struct attendance *find_attendance(const struct session *session, const char *table)
 {
     LIST_EACH (struct attendance, attendance, &session->attendances, of_session)
@@ -321,7 +321,7 @@ bool session_join_table(struct session *session, struct hosted_table *at, uint32
     return true;
 }
 
-/* Tells a session that follows its tables that it was detached from one. */
+/* Sends the client the message that its session was removed from a table. */
 static void send_detached(struct session *session, const char *table, const struct app_error *error)
 {
     struct base_out *out = session_begin_event(session, "detached");

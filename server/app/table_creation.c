@@ -109,7 +109,7 @@ static void announce_rematch(struct app *app, struct table_request *request, con
     hosted_table_process_requests(old);
 }
 
-/* Answers the request with the table that it made; its session goes there. */
+/* Grants the request that made the table, after its session has joined the table. */
 static void join_creator(struct hosted_table *at, struct table_request *request)
 {
     if (request->session && !session_join_table(request->session, at, 0))
