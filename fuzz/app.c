@@ -211,7 +211,7 @@ static void say_something(struct world *world)
     if (!place->open)
         return;
     put_message(world, place, &out);
-    session_receive(&place->session, text, out.length);
+    session_receive_message(&place->session, text, out.length);
 }
 
 static void say_bytes(struct world *world)
@@ -221,7 +221,7 @@ static void say_bytes(struct world *world)
     size_t n = take_byte(&world->input);
     take_bytes(&world->input, text, n);
     if (place->open)
-        session_receive(&place->session, text, n);
+        session_receive_message(&place->session, text, n);
 }
 
 static void answered(struct api_call *call, const struct app_error *error)
@@ -295,7 +295,7 @@ static void bot_answers(struct world *world, bool fails)
     ff_options options = ff_game_options(&turn->game, turn->seat);
     if (!fails && options)
         text_action(&out, ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, 0)));
-    app_bot_played(world->app, turn);
+    app_take_bot_turn(world->app, turn);
 }
 
 static void step(struct world *world)

@@ -13,7 +13,7 @@ static void message_must_hold(const struct message *message)
     text_must_end(message->table, sizeof message->table);
     text_must_end(message->text, sizeof message->text);
     MUST((unsigned)message->type < MESSAGE_TYPES);
-    MUST(message_word(message->type)[0] != '\0');
+    MUST(message_type_word(message->type)[0] != '\0');
     MUST(message->text_n <= TABLE_CHAIN_MAX);
     MUST(message->table[0] == '\0' || table_id_is_valid(message->table, strlen(message->table)));
     for (const char *c = message->id; *c; c++)

@@ -40,7 +40,7 @@ static uint64_t hear(const uint8_t *data, size_t n, size_t cut)
     struct frames frames;
     uint64_t hash = BASE_HASH_START;
     bool ended = false;
-    frames_begin(&frames, MESSAGE_MOST);
+    frames_init(&frames, MESSAGE_MOST);
     for (int piece = 0; piece < 2 && !ended; piece++) {
         size_t from = piece ? cut : 0, left = piece ? n - cut : cut;
         char *bytes = malloc(left + 1), *at = bytes;

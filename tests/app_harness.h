@@ -253,7 +253,7 @@ static inline bool turn_loop(struct world *world, bool bots)
     while (bots && world->turns_n) {
         struct bot_turn *turn = world->turns[--world->turns_n];
         decide(turn);
-        app_bot_played(world->app, turn);
+        app_take_bot_turn(world->app, turn);
         any = true;
     }
     return any;
@@ -393,7 +393,7 @@ static inline void world_free(struct world *world)
 static inline void say(struct client *client, const char *text)
 {
     if (client->connected)
-        session_receive(client->session, text, strlen(text));
+        session_receive_message(client->session, text, strlen(text));
 }
 
 static inline void open_session(struct world *world, struct client *client, const char *address,

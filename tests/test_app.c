@@ -641,7 +641,7 @@ static struct world *world_at(enum stand stand, char table[20])
     return world;
 }
 
-/* The members of each type; message_word has all types. */
+/* The members of each type; message_type_word has all types. */
 static void write_message(const char *word, const struct client *client, const char *table, char text[500])
 {
     static const struct {
@@ -709,7 +709,7 @@ static void busy_is_temporary(void)
     bool refused[MESSAGE_TYPES] = {false};
     for (int stand = 0; stand < STANDS; stand++)
         for (int type = 0; type < MESSAGE_TYPES; type++) {
-            const char *word = message_word((enum message_type)type);
+            const char *word = message_type_word((enum message_type)type);
             char want[40] = "", text[500], table[20];
             for (int fails = 0; fails < 5; fails++) {
                 rng = ff_rng_of(1);
@@ -738,7 +738,7 @@ static void busy_is_temporary(void)
         refused[never[i]] = true;
     for (int type = 0; type < MESSAGE_TYPES; type++)
         if (!CHECK(refused[type]))
-            printf("    %s was never refused\n", message_word((enum message_type)type));
+            printf("    %s was never refused\n", message_type_word((enum message_type)type));
 }
 
 /* The connection ends before the first job of its message is done, or before the second, and so on. */
@@ -752,7 +752,7 @@ static void connections_end_while_they_wait(void)
                 struct world *world = world_at((enum stand)stand, table);
                 struct client *anna = &world->client[0];
                 unsigned sessions = app_counts(world->app)->sessions;
-                write_message(message_word((enum message_type)type), anna, table, text);
+                write_message(message_type_word((enum message_type)type), anna, table, text);
                 say(anna, text);
                 for (int i = 0; i < jobs; i++)
                     app_flush(world->app);
@@ -1101,7 +1101,7 @@ static void many_are_due(void)
     while (world->turns_n) {
         struct bot_turn *turn = world->turns[--world->turns_n];
         decide(turn);
-        app_bot_played(world->app, turn);
+        app_take_bot_turn(world->app, turn);
     }
     world_free(world);
 }
@@ -1853,7 +1853,7 @@ static void records_that_cost_little(void)
         ask_record(world, i % 2 ? table : "aaaaaaaaaaaaaaaa", NULL);
         CHECK_EQ(call_status, i % 2 ? 409 : 404);
     }
-    const struct address *address = app_address(world->app, "192.0.2.7");
+    const struct address *address = app_find_address(world->app, "192.0.2.7");
     CHECK(app_may_work(world->app, address));
     while (!is_over(anna)) {
         REQUIRE(send_play(anna, text));
@@ -1888,7 +1888,7 @@ static int pass_notices(struct world *world, int64_t ms, enum notice_result resu
         struct notice_message *sent = notice;
         notice = NULL;
         sent->result = result;
-        app_notice_sent(world->app, sent);
+        app_take_sent_notice(world->app, sent);
         settle(world);
     }
     return notices_n;

@@ -9,7 +9,7 @@
 static bool give(struct moderation *moderation, const char *text)
 {
     struct moderation_order order;
-    return moderation_apply(moderation, moderation_number(moderation) + 1, text, strlen(text), &order);
+    return moderation_apply_entry(moderation, moderation_last_number(moderation) + 1, text, strlen(text), &order);
 }
 
 static void orders_come_back(void)
@@ -57,11 +57,11 @@ static void what_they_come_to(void)
     CHECK(!moderation_lobby_closed_reason(moderation) && !moderation_ban_reason(moderation, "aaaaaaaaaaaaaaaa") &&
           !moderation_table_closed_reason(moderation, "tttttttttttttttt"));
     CHECK(!give(moderation, "paint the app green")); /* of a later version */
-    CHECK_EQ(moderation_number(moderation), 10);
+    CHECK_EQ(moderation_last_number(moderation), 10);
     struct moderation_order order;
-    CHECK(!moderation_apply(moderation, 5, "ban aaaaaaaaaaaaaaaa", 20, &order));  /* seen before */
-    CHECK(!moderation_apply(moderation, 99, "ban aaaaaaaaaaaaaaaa", 20, &order)); /* not the next */
-    CHECK_EQ(moderation_number(moderation), 10);
+    CHECK(!moderation_apply_entry(moderation, 5, "ban aaaaaaaaaaaaaaaa", 20, &order));  /* seen before */
+    CHECK(!moderation_apply_entry(moderation, 99, "ban aaaaaaaaaaaaaaaa", 20, &order)); /* not the next */
+    CHECK_EQ(moderation_last_number(moderation), 10);
     CHECK(moderation_ban_reason(moderation, "192.0.2.7") != NULL);
     moderation_free(moderation);
 }
@@ -88,12 +88,12 @@ static void any_bytes(void)
             }
         }
         struct moderation_order order;
-        if (moderation_apply(moderation, moderation_number(moderation) + 1, text, n, &order)) {
+        if (moderation_apply_entry(moderation, moderation_last_number(moderation) + 1, text, n, &order)) {
             CHECK(memchr(order.who, '\0', sizeof order.who) && memchr(order.why, '\0', sizeof order.why));
             moderation_ban_reason(moderation, order.who);
         }
     }
-    CHECK_EQ(moderation_number(moderation), 20000);
+    CHECK_EQ(moderation_last_number(moderation), 20000);
     moderation_free(moderation);
 }
 

@@ -30,7 +30,7 @@ static int find_groups(int64_t after_ms, size_t *looks)
 {
     struct seek_pool of = {pool.seek, pool.n, pool.block, pool.blocks_n, 1000 + after_ms};
     size_t unused;
-    return seek_match(&of, pool.group, looks ? looks : &unused);
+    return seek_match_groups(&of, pool.group, looks ? looks : &unused);
 }
 
 static void clear_pool(void) { memset(&pool, 0, sizeof pool); }

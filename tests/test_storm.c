@@ -296,7 +296,7 @@ static void bot_answers(struct world *world)
         return;
     struct bot_turn *turn = world->turns[--world->turns_n];
     decide(turn);
-    app_bot_played(world->app, turn);
+    app_take_bot_turn(world->app, turn);
 }
 
 /* The log becomes one entry, whoever holds the table. */

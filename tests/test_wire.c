@@ -287,7 +287,7 @@ static void told(const char *bytes, size_t n, size_t piece, char *out)
     struct frames frames;
     char *copy = malloc(n ? n : 1);
     memcpy(copy, bytes, n);
-    frames_begin(&frames, 4096);
+    frames_init(&frames, 4096);
     out[0] = '\0';
     for (size_t at = 0; at < n;) {
         size_t some = n - at < piece ? n - at : piece, taken;
@@ -427,7 +427,7 @@ static int got_by(const char *form, int n, bool held)
         snprintf(text, sizeof text, form, i);
         struct address *address = address_table_find(addresses, text, DAY_MS);
         for (int k = 0; k < 20; k++)
-            got += held ? address_hold(address, ADDRESS_VISITS, 10)
+            got += held ? address_add_held(address, ADDRESS_VISITS, 10)
                         : address_take_token(address, ADDRESS_GUESTS, DAY_MS, &(struct rate){1000000, 10});
     }
     address_table_free(addresses);
@@ -450,12 +450,12 @@ static void held_and_let_go(void)
 {
     struct address_table *addresses = address_table_new();
     struct address *six = address_table_find(addresses, "2001:db8::1", DAY_MS);
-    CHECK(address_hold(six, ADDRESS_SESSIONS, 1) && !address_hold(six, ADDRESS_SESSIONS, 1));
-    CHECK(address_hold(six, ADDRESS_VISITS, 1));
+    CHECK(address_add_held(six, ADDRESS_SESSIONS, 1) && !address_add_held(six, ADDRESS_SESSIONS, 1));
+    CHECK(address_add_held(six, ADDRESS_VISITS, 1));
     address_table_sweep(addresses, 10 * (int64_t)DAY_MS);
     CHECK(address_table_find(addresses, "2001:db8::1", DAY_MS) == six); /* whoever holds something is remembered */
-    address_release(six, ADDRESS_SESSIONS, DAY_MS);
-    address_release(six, ADDRESS_VISITS, DAY_MS);
+    address_remove_held(six, ADDRESS_SESSIONS, DAY_MS);
+    address_remove_held(six, ADDRESS_VISITS, DAY_MS);
     CHECK(six->wider->wider->held[ADDRESS_SESSIONS] == 0);
     address_table_sweep(addresses, 10 * (int64_t)DAY_MS); /* the network goes when nobody inside is left */
     address_table_sweep(addresses, 10 * (int64_t)DAY_MS);
@@ -547,18 +547,18 @@ static void fair_turns(void)
     struct round_robin_share share;
     for (int spread = 0; spread < 2; spread++)
         for (uint32_t cost = CHEAP; cost <= DEAR; cost += DEAR - CHEAP) {
-            round_robin_begin(&turns);
-            round_robin_share_begin(&network, NULL);
-            round_robin_share_begin(&share, NULL);
+            round_robin_init(&turns);
+            round_robin_share_init(&network, NULL);
+            round_robin_share_init(&share, NULL);
             for (int i = 0; i < CROWD; i++) {
-                round_robin_share_begin(&subnets[i], &network);
+                round_robin_share_init(&subnets[i], &network);
                 begin_work(&crowd[i], spread ? &subnets[i] : &network, 1000000, cost);
             }
             uint64_t others = 0;
             for (int round = 0; round < 3000; round++) {
                 uint64_t came_at = turns.done;
                 begin_work(&other, &share, 1, CHEAP);
-                round_robin_run(&turns, work);
+                round_robin_run_round(&turns, work);
                 CHECK(!other.left && other.served_at - came_at <= TURN_QUANTUM + cost);
                 others += CHEAP;
             }
@@ -570,10 +570,10 @@ static void fair_turns(void)
                 int did = 1000000 - crowd[i].left;
                 least = did < least ? did : least;
                 most = did > most ? did : most;
-                round_robin_drop(&crowd[i].turn);
+                round_robin_remove(&crowd[i].turn);
             }
             CHECK(most - least <= (spread && cost == CHEAP ? TURN_QUANTUM : 1)); /* they share fairly as well */
-            CHECK(!round_robin_ready(&turns));
+            CHECK(!round_robin_has_ready(&turns));
         }
 }
 
@@ -581,31 +581,31 @@ static void parked_turns(void)
 {
     struct round_robin_share one, two;
     struct worker first, second, third;
-    round_robin_begin(&turns);
-    round_robin_share_begin(&one, NULL);
-    round_robin_share_begin(&two, NULL);
+    round_robin_init(&turns);
+    round_robin_share_init(&one, NULL);
+    round_robin_share_init(&two, NULL);
     begin_work(&first, &one, 1, CHEAP);
     begin_work(&second, &one, 1, CHEAP);
     begin_work(&third, &two, 2, CHEAP);
     parked_share = &one;
-    round_robin_run(&turns, work);
+    round_robin_run_round(&turns, work);
     CHECK(first.left == 1 && second.left == 1 && third.left == 0);
-    CHECK(!round_robin_ready(&turns)); /* nobody spins for whoever may not go on */
+    CHECK(!round_robin_has_ready(&turns)); /* nobody spins for whoever may not go on */
     parked_share = NULL;
-    round_robin_run(&turns, work);
+    round_robin_run_round(&turns, work);
     CHECK_EQ(first.left, 1);
     round_robin_unpark(&turns, &one);
     round_robin_unpark(&turns, &one);
-    round_robin_run(&turns, work);
+    round_robin_run_round(&turns, work);
     CHECK(first.left == 0 && second.left == 0);
     parked_share = &one;
     begin_work(&first, &one, 1, CHEAP);
-    round_robin_run(&turns, work);
-    round_robin_drop(&first.turn); /* the last one of a parked share */
-    round_robin_drop(&first.turn);
+    round_robin_run_round(&turns, work);
+    round_robin_remove(&first.turn); /* the last one of a parked share */
+    round_robin_remove(&first.turn);
     parked_share = NULL;
     round_robin_unpark_all(&turns);
-    CHECK(!round_robin_ready(&turns));
+    CHECK(!round_robin_has_ready(&turns));
 }
 
 int main(void)

@@ -50,8 +50,8 @@ static void take_row(struct store_job *job)
     struct check *check = job->owner;
     check->found = job->rows_n > 0;
     if (check->found)
-        check->row = (struct rating){rating_of_bits(job->row[0].column[0].number),
-                                     rating_of_bits(job->row[0].column[1].number), 0};
+        check->row = (struct rating){rating_from_bits(job->row[0].column[0].number),
+                                     rating_from_bits(job->row[0].column[1].number), 0};
 }
 
 /* Reads a row of a player's history. Returns false if the store failed. */
@@ -86,8 +86,8 @@ static bool check_seat(struct check *check, const struct stored_game *stored, co
         return false;
     check->ratings++;
     check->gone += !check->found;
-    if (check->found && (rating_bits(check->row.skill) != rating_bits(seat->rating.skill) ||
-                         rating_bits(check->row.variance) != rating_bits(seat->rating.variance))) {
+    if (check->found && (rating_to_bits(check->row.skill) != rating_to_bits(seat->rating.skill) ||
+                         rating_to_bits(check->row.variance) != rating_to_bits(seat->rating.variance))) {
         check->wrong++;
         cli_printf("table %s: the rating of %s after game %u is not what follows from the games\n", stored->table,
                    seat->guest, seat->games + 1);

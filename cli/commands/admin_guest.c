@@ -257,7 +257,7 @@ static bool stand_up(struct admin *admin, const struct store_head *head, const c
         memcpy(job.table, head->table, sizeof job.table);
         good = table_apply(table, &entry, &error);
         if (good) {
-            app_fill_head(table, &after);
+            app_fill_table_head(table, &after);
             good = admin_run_job(admin, &job, NULL);
             *again = job.status == STORE_CONFLICT;
         }

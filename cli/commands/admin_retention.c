@@ -26,7 +26,7 @@ static void say_bad(struct check *check, const char *id, const char *why)
 static bool head_follows(const struct table *table, const struct store_head *head)
 {
     struct store_head wanted;
-    app_fill_head(table, &wanted);
+    app_fill_table_head(table, &wanted);
     return wanted.number == head->number && wanted.phase == head->phase && wanted.listed == head->listed &&
            memcmp(wanted.host, head->host, sizeof wanted.host) == 0 &&
            memcmp(wanted.guest, head->guest, sizeof wanted.guest) == 0 && wanted.over_ms == head->over_ms;

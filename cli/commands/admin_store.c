@@ -239,7 +239,8 @@ static bool load_orders(struct admin *admin)
     admin->moderation = moderation_new();
     for (size_t i = 0; admin->moderation && i < log.n; i++) {
         struct moderation_order order;
-        moderation_apply(admin->moderation, log.entries[i].number, log.entries[i].text, log.entries[i].length, &order);
+        moderation_apply_entry(admin->moderation, log.entries[i].number, log.entries[i].text, log.entries[i].length,
+                               &order);
     }
     admin_log_free(&log);
     return admin->moderation != NULL;
@@ -254,7 +255,7 @@ bool admin_give_order(struct admin *admin, enum moderation_verb verb, const char
     snprintf(order.why, sizeof order.why, "%s", why);
     moderation_order_write(&order, &out);
     for (int i = 0; i < ADMIN_TRIES && load_orders(admin); i++) {
-        uint32_t number = moderation_number(admin->moderation) + 1;
+        uint32_t number = moderation_last_number(admin->moderation) + 1;
         struct table_entry entry = {number, admin_now_ms(), text, out.length};
         struct store_head head = {
             .table = MODERATION_LOG_ID, .phase = STORE_PLAY, .number = number, .changed_ms = entry.at_ms};

@@ -15,7 +15,7 @@ struct api_call *api_call_new(struct app *app, const char *address)
         return NULL;
     call->app = app;
     call->body = base_out_growing(realloc, APP_OUTPUT_MAX);
-    call->address = app_address(app, address);
+    call->address = app_find_address(app, address);
     if (call->address)
         return call;
     free(call);
@@ -71,7 +71,7 @@ void call_answer_body(struct api_call *call)
         call_refuse(call, "too-long", "The answer is too long, or out of memory.");
 }
 
-void call_answer_done(struct api_call *call)
+void call_answer_if_done(struct api_call *call)
 {
     if (call->job.status != STORE_DONE) {
         call_refuse(call, "not-now", "There is no such thing, or not any more, or you have too many.");
@@ -85,7 +85,7 @@ bool call_refuse_banned(struct api_call *call, const char *who)
 {
     char text[APP_REASON_SIZE];
     struct base_out out = base_out_cut(text, sizeof text);
-    bool banned = moderation_put_ban(call->app, who, &out);
+    bool banned = moderation_put_ban_reason(call->app, who, &out);
     if (banned)
         call_refuse(call, "banned", text);
     return banned;
@@ -144,7 +144,7 @@ static void session_call_answered(struct api_call *call, const struct app_error 
         session_refuse(session, session->ack, error);
     else
         call->granted(session, call);
-    session_answered(session);
+    session_finish_message(session);
 }
 
 struct api_call *session_call_new(struct session *session,

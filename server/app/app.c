@@ -17,8 +17,8 @@ struct app *app_new(const struct app_config *config, const struct app_callbacks 
     app->callbacks = *callbacks;
     app->out = base_out_growing(realloc, APP_OUTPUT_MAX);
     app->draft.out = base_out_growing(realloc, APP_OUTPUT_MAX);
-    list_begin(&app->sessions);
-    list_begin(&app->matchmaker.sessions);
+    list_init(&app->sessions);
+    list_init(&app->matchmaker.sessions);
     app->addresses = address_table_new();
     app->moderation = moderation_new();
     app->cleaner = cleaner_new(app);
@@ -308,12 +308,12 @@ void app_log(struct app *app, const char *event, const struct hosted_table *tabl
 
 /* --------------------------------------------------------------------------------------------------- rates and work */
 
-struct address *app_address(struct app *app, const char *address)
+struct address *app_find_address(struct app *app, const char *address)
 {
     return address_table_find(app->addresses, address, app->steady_ms);
 }
 
-void app_count_closing_connection(struct address *from) { address_hold(from, ADDRESS_VISITS, 0); }
+void app_count_closing_connection(struct address *from) { address_add_held(from, ADDRESS_VISITS, 0); }
 
 bool app_may_work(const struct app *app, const struct address *address)
 {
@@ -329,22 +329,22 @@ void app_charge_work(struct app *app, struct address *address, uint32_t units)
 void app_hold_calls(struct address *address, uint8_t calls)
 {
     for (int i = 0; i < calls; i++)
-        address_hold(address, ADDRESS_CALLS, 0);
+        address_add_held(address, ADDRESS_CALLS, 0);
 }
 
 void app_release_calls(struct app *app, struct address *address, uint8_t calls)
 {
     for (int i = 0; i < calls; i++)
-        address_release(address, ADDRESS_CALLS, app->steady_ms);
+        address_remove_held(address, ADDRESS_CALLS, app->steady_ms);
 }
 
 struct address *app_count_connection(struct app *app, const char *address)
 {
-    struct address *from = app_address(app, address);
-    return from && address_hold(from, ADDRESS_VISITS, app->config.limits.address_connections) ? from : NULL;
+    struct address *from = app_find_address(app, address);
+    return from && address_add_held(from, ADDRESS_VISITS, app->config.limits.address_connections) ? from : NULL;
 }
 
 void app_uncount_connection(struct app *app, struct address *from)
 {
-    address_release(from, ADDRESS_VISITS, app->steady_ms);
+    address_remove_held(from, ADDRESS_VISITS, app->steady_ms);
 }

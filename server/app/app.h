@@ -60,7 +60,7 @@ struct app_callbacks {
     void (*wake)(void *owner, struct session *session);
     /* Closes the session's connection with this code, after sending its output. session_close must follow. */
     void (*hang_up)(void *owner, struct session *session, int code, const char *why);
-    /* Lets a bot decide a turn. The environment passes the turn to app_bot_played when it is decided. */
+    /* Lets a bot decide a turn. The environment passes the turn to app_take_bot_turn when it is decided. */
     void (*think)(void *owner, struct bot_turn *turn);
     /* Fills the bytes with cryptographic random numbers. */
     void (*random)(void *owner, void *bytes, size_t n);
@@ -68,7 +68,7 @@ struct app_callbacks {
     void (*log)(void *owner, const char *line);
     /* Returns a time in microseconds, for histograms. NULL: histograms are not wanted. */
     int64_t (*clock_us)(void *owner);
-    /* Sends a notice, which comes back to app_notice_sent. NULL: the server sends no notices. */
+    /* Sends a notice, which comes back to app_take_sent_notice. NULL: the server sends no notices. */
     void (*send_notice)(void *owner, struct notice_message *message);
     /* Returns what is wrong with an address for notices, or NULL if nothing is. */
     const char *(*notice_fault)(void *owner, enum notice_kind kind, const char *address);
@@ -164,18 +164,18 @@ const struct app_counts *app_counts(const struct app *app);
 const char *app_why_unavailable(const struct app *app);
 
 /* Takes a bot's turn back, queues its actions as a request, and frees it. A bot that failed is asked again. */
-void app_bot_played(struct app *app, struct bot_turn *turn);
+void app_take_bot_turn(struct app *app, struct bot_turn *turn);
 
 /* Takes a notice back with its result, stores the result, and frees the notice. */
-void app_notice_sent(struct app *app, struct notice_message *message);
+void app_take_sent_notice(struct app *app, struct notice_message *message);
 
 /* Fills in the head of a table, which lists and retention use. Does not set `origin`. */
-void app_fill_head(const struct table *table, struct store_head *head);
+void app_fill_table_head(const struct table *table, struct store_head *head);
 
 /* --------------------------------------------------------------------------------------------------- rates and work */
 
 /* Returns the entry of an address, which holds its limits. Returns NULL if memory is exhausted. */
-struct address *app_address(struct app *app, const char *address);
+struct address *app_find_address(struct app *app, const char *address);
 
 /* Counts a connection that is not a session, such as a request for a file. Returns the entry of the address, for
  * app_uncount_connection. Returns NULL if the address has too many connections or memory is exhausted. */
@@ -285,7 +285,7 @@ void session_close(struct session *session);
 /* Logs the reason, and asks the caller to close the connection (callbacks.hang_up). */
 void session_hang_up(struct session *session, int code, const char *why);
 /* Handles a complete message from the client. */
-void session_receive(struct session *session, const char *text, size_t n);
+void session_receive_message(struct session *session, const char *text, size_t n);
 /* Appends the next message to send to the client. Returns false if there is none. */
 bool session_next_output(struct session *session, struct base_out *out);
 

@@ -281,7 +281,7 @@ void session_await_table(struct session *session, struct table_request *request)
 void session_await_call(struct session *session, struct api_call *call);
 /* Ends the handling of the current message, which has been answered. Changes the state to FREE and handles the next
  * message. */
-void session_answered(struct session *session);
+void session_finish_message(struct session *session);
 /* Lets the next frame answer the current message. Changes the state to AWAITING_FRAME, or ends the handling of a
  * message that has no id. */
 void session_await_frame(struct session *session, bool full);
@@ -317,7 +317,7 @@ void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number);
 /* Does what is due at the table by the clock. May free the table. */
 void hosted_table_tick(struct hosted_table *at);
 /* Adds a request of the app itself, whose kind is REQUEST_..., and processes the queue. */
-void hosted_table_request(struct hosted_table *at, int kind, int seat);
+void hosted_table_add_own_request(struct hosted_table *at, int kind, int seat);
 /* Drops the table and loads it again. If it is no longer in the store, removes its sessions. May free the table. */
 void hosted_table_reload(struct hosted_table *at);
 
@@ -334,7 +334,7 @@ void moderation_load_orders(struct app *app);
 /* Writes "WHAT." or, if there is a reason, "WHAT: WHY". */
 void moderation_put_reason(struct base_out *out, const char *what, const char *why);
 /* Returns whether a guest or an address is banned. If so, writes the reason. */
-bool moderation_put_ban(const struct app *app, const char *who, struct base_out *out);
+bool moderation_put_ban_reason(const struct app *app, const char *who, struct base_out *out);
 
 /* ------------------------------------------------------------------------------------------------------- presence.c */
 
@@ -346,13 +346,13 @@ int64_t presence_absence_ms(const struct hosted_table *at, int seat);
 void presence_record_absence(struct hosted_table *at);
 /* Looks up the sessions' seats again, and broadcasts changes. If `notifies` is true and connected seats have changed,
  * everybody at the table gets a frame. */
-void presence_update(struct hosted_table *at, bool notifies);
+void presence_look_up_seats(struct hosted_table *at, bool notifies);
 /* Sends the presence at the table to the other processes. */
 void presence_broadcast(struct hosted_table *at);
 /* Asks the other processes to broadcast their presence at the table. */
-void presence_request(struct hosted_table *at);
+void presence_ask_others(struct hosted_table *at);
 /* Handles a broadcast of another process: presence, a blocked player or a revoked device. */
-void presence_receive(void *owner, const char *text, size_t length);
+void presence_receive_broadcast(void *owner, const char *text, size_t length);
 
 /* ----------------------------------------------------------------------------------------------------- log_append.c */
 
@@ -378,18 +378,18 @@ void log_draft_end_entry(struct log_draft *draft);
 void log_append(struct hosted_table *at, const struct log_draft *draft, struct table_request *request, bool members);
 void log_append_free(struct log_append *append); /* may be NULL */
 /* Ends an append that could not be submitted. The table is then reloaded. */
-void log_append_failed(struct log_append *append);
+void log_append_fail(struct log_append *append);
 /* Counts and logs entries that have been stored. */
 void log_append_count_and_log(struct hosted_table *at, const struct log_append *append);
 /* Returns whether a loaded log contains the entries of the append. Checks only the first, because all are stored
  * together. */
-bool log_append_in_log(const struct log_append *append, const struct store_job *load);
+bool log_append_was_stored(const struct log_append *append, const struct store_job *load);
 
 /* ---------------------------------------------------------------------------------------------------- rated_games.c */
 
 /* Submits an append that ends a rated game. First reads the players' ratings, to add the new ratings to the append.
  * Returns false if memory is exhausted. */
-bool rated_game_append(struct log_append *append);
+bool rated_game_submit_append(struct log_append *append);
 
 /* ---------------------------------------------------------------------------------------------------------- daily.c */
 
@@ -411,20 +411,20 @@ void seating_check_ask_store(struct hosted_table *at, struct table_request *requ
 /* Returns whether the session's guest may take a seat. If not, writes the refusal to *answer. */
 bool seating_allowed(const struct hosted_table *at, const struct table_request *request, struct table_answer *answer);
 /* Mutes the seats of players whom the session's guest has muted or blocked. */
-void seating_mute(const struct table_request *request);
+void seating_mute_players(const struct table_request *request);
 /* Appends the skeleton of the name with which the request's guest takes a seat. */
-void seating_put_skeleton(struct base_out *out, const struct table_request *request);
+void seating_put_name_skeleton(struct base_out *out, const struct table_request *request);
 /* Returns whether the rows of STORE_SEATING_CHECK allow a guest to take a seat: nobody else has claimed the name and,
  * at a rated table, the guest has not abandoned too many games. If not, sets *error, whose text may be stored in
  * `text`. */
 bool seating_rows_allow(const struct store_job *job, bool rated, int64_t now_ms, struct app_error *error,
                         char text[200]);
 /* Returns how long a guest who has abandoned that many rated games, the last one at last_ms, must wait for the next. */
-int64_t seating_wait_ms(int64_t abandoned, int64_t last_ms, int64_t now_ms);
+int64_t seating_abandoned_wait_ms(int64_t abandoned, int64_t last_ms, int64_t now_ms);
 /* Returns the time since which abandoned games count. */
-int64_t seating_since_ms(const struct app *app);
+int64_t seating_abandoned_since_ms(const struct app *app);
 /* Writes an explanation with the number of abandoned games and the minutes to wait. */
-void seating_put_wait(struct base_out *out, int64_t abandoned, int64_t wait_ms);
+void seating_put_wait_reason(struct base_out *out, int64_t abandoned, int64_t wait_ms);
 
 /* ------------------------------------------------------------------------------------------------- table_creation.c */
 
@@ -442,13 +442,13 @@ struct table_outline {
     const void *with;
 };
 /* Drafts the first entries of a table, which create it and fill its seats. */
-struct table_answer table_draft(const struct hosted_table *at, const struct table_outline *outline,
-                                struct log_draft *draft);
+struct table_answer table_draft_first_entries(const struct hosted_table *at, const struct table_outline *outline,
+                                              struct log_draft *draft);
 /* Continues after the store has answered the creation of a table. */
-void hosted_table_created(struct hosted_table *at, struct table_request *request, bool stored);
+void hosted_table_finish_creation(struct hosted_table *at, struct table_request *request, bool stored);
 /* Continues after the id for a new table was found to be taken. If an earlier copy of the request created that table,
  * the guest joins it. Otherwise the next id is tried. */
-void hosted_table_exists(struct hosted_table *at, struct table_request *request);
+void hosted_table_handle_taken_id(struct hosted_table *at, struct table_request *request);
 
 /* ---------------------------------------------------------------------------------------------------------- seeks.c */
 
@@ -479,7 +479,7 @@ void bot_turn_tick(struct hosted_table *at);
 /* Returns the plan of a seat if it is for the present round and still open, and otherwise NULL. */
 const char *planned_turn_text(const struct hosted_table *at, int seat);
 /* Returns a mask of the seats that must decide and whose plans can be played. */
-unsigned planned_turn_seats(const struct hosted_table *at);
+unsigned planned_turn_playable_seats(const struct hosted_table *at);
 /* Validates the turn that the seat's plan yields, and writes its entry. */
 struct table_answer planned_turn_validate(const struct hosted_table *at, int seat, struct base_out *out);
 /* Computes when the next planned turn must be played. Must be called after each change of the table or its plans. */
@@ -487,9 +487,9 @@ void planned_turn_schedule(struct hosted_table *at);
 /* Plays a planned turn that is due. May free the table. */
 void planned_turn_tick(struct hosted_table *at);
 /* Loads the table's plans from the store, or marks them to be loaded later. */
-void planned_turns_load(struct hosted_table *at);
+void planned_turns_load_plans(struct hosted_table *at);
 /* Stores the valid plan of a request, and answers the request when it is stored. */
-void planned_turn_store(struct hosted_table *at, struct table_request *request);
+void planned_turn_store_plan(struct hosted_table *at, struct table_request *request);
 
 /* ------------------------------------------------------------------------------------------------------- api_call.c */
 
@@ -502,7 +502,7 @@ bool call_refuse_banned(struct api_call *call, const char *who);
 /* Answers with call->body. */
 void call_answer_body(struct api_call *call);
 /* Answers {}, or with an error if the job's status is not STORE_DONE. */
-void call_answer_done(struct api_call *call);
+void call_answer_if_done(struct api_call *call);
 /* Starts the call, and charges its address for the given number of pending jobs and units of work. If the address is
  * banned, answers with an error and returns false. */
 bool call_begin(struct api_call *call, uint8_t calls, uint32_t units);
@@ -527,7 +527,7 @@ void call_note_visit(struct api_call *call, void (*next)(struct api_call *call))
 void call_add_device(struct api_call *call, void (*next)(struct api_call *call));
 /* Stores call->guest.name, and claims it if `claims`. Answers with an error if the name resembles one that another
  * player has claimed. */
-void call_set_name(struct api_call *call, bool claims);
+void call_store_name(struct api_call *call, bool claims);
 /* Adds the skeleton of a name as a value for the next job. */
 void call_add_skeleton_value(struct api_call *call, const char *name);
 void session_handle_hello(struct session *session, const struct message *message);
@@ -537,19 +537,19 @@ void session_handle_rename(struct session *session, const char *name);
 
 /* Notes that a guest has blocked or muted somebody. The guest's sessions then ask the store about blocks when they
  * attach. */
-void session_receive_blocks(struct app *app, const char *guest);
+void session_note_blocks(struct app *app, const char *guest);
 void session_handle_list(struct session *session);
 /* Closes the sessions of a guest's device in all processes. If `device` is NULL, those of all the guest's devices. */
-void call_revoke(struct api_call *call, const char *guest, const char *device);
+void call_revoke_device(struct api_call *call, const char *guest, const char *device);
 
 /* Finds the record of call->table and answers with it, or makes a share, depending on call->reads. */
-void call_find_record(struct api_call *call);
+void call_answer_record(struct api_call *call);
 /* Answers with the id of the table's share, which is made if there is none. */
 void call_answer_share_link(struct api_call *call);
 /* Writes the job's rows as an array of objects with these keys. A key that starts with # is for binary data. */
 void call_put_rows(struct api_call *call, const char *name, const char *const *keys);
 /* Answers with the data that the account page shows. If call->exports, continues with call_export_rest. */
-void call_read_player(struct api_call *call);
+void call_answer_account(struct api_call *call);
 /* Continues an export with all data that the account page does not show. */
 void call_export_rest(struct api_call *call);
 /* Writes the ratings of call->guest as the members "base" and "expert" of an object that is already open, closes the
@@ -586,7 +586,7 @@ bool call_input_number(struct api_call *call, const char *key, int64_t min, int6
 /* Draws a random secret and writes it as text. */
 void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE]);
 /* Closes the sessions of a device that another process has revoked. "-" means all devices of the guest. */
-void session_receive_revocation(struct app *app, const char *guest, const char *device);
+void session_close_revoked(struct app *app, const char *guest, const char *device);
 
 /* -------------------------------------------------------------------------------------------------------- notices.c */
 
@@ -594,12 +594,12 @@ void session_receive_revocation(struct app *app, const char *guest, const char *
 unsigned notices_seats_waited_for(const struct table *table);
 /* Returns for whom an append starts or stops waiting. `before` is the mask of seats waited for until then, and `acted`
  * that of the seats that have just acted. */
-struct store_notices notices_of_append(const struct hosted_table *at, unsigned before, unsigned acted);
+struct store_notices notices_changed_by_append(const struct hosted_table *at, unsigned before, unsigned acted);
 /* Claims notices that are due, every few seconds. */
 void notices_tick(struct app *app);
 /* Sends a test, or a link that confirms the address, to the channel in a row of STORE_CHANNEL_FIND. `done` gets the
  * result and must answer the call. */
-void notice_send_about(struct api_call *call, const struct store_value *column, const char *link,
-                       void (*done)(struct api_call *call, const struct notice_message *message));
+void notice_send_to_channel(struct api_call *call, const struct store_value *column, const char *link,
+                            void (*done)(struct api_call *call, const struct notice_message *message));
 /* Writes the rows of STORE_CHANNELS as JSON. */
-void channel_put_all(struct api_call *call);
+void channel_put_rows(struct api_call *call);

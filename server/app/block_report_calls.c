@@ -32,7 +32,7 @@ static void find_other(struct api_call *call, void (*then)(struct api_call *call
     }
 }
 
-void session_receive_blocks(struct app *app, const char *guest)
+void session_note_blocks(struct app *app, const char *guest)
 {
     LIST_EACH (struct session, session, &app->sessions, link)
         session->has_blocks |= strcmp(session->guest, guest) == 0;
@@ -45,9 +45,9 @@ static void block_set(struct api_call *call)
     if (call->job.status == STORE_DONE) {
         base_printf(&out, "blocks %s", call->guest.guest);
         store_broadcast(call->app->store, text, out.length);
-        session_receive_blocks(call->app, call->guest.guest);
+        session_note_blocks(call->app, call->guest.guest);
     }
-    call_answer_done(call);
+    call_answer_if_done(call);
 }
 
 static void block_other(struct api_call *call)
@@ -66,7 +66,7 @@ static void block_other(struct api_call *call)
         call_put(call, store_number(blocks ? STORE_BLOCKED : STORE_MUTED));
         call_put(call, store_number(call->app->now_ms));
     }
-    call_submit(call, ends ? STORE_BLOCK_DELETE : STORE_BLOCK_SET, ends ? call_answer_done : block_set);
+    call_submit(call, ends ? STORE_BLOCK_DELETE : STORE_BLOCK_SET, ends ? call_answer_if_done : block_set);
 }
 
 static void find_blocked(struct api_call *call) { find_other(call, block_other); }
@@ -88,7 +88,7 @@ static void add_report(struct api_call *call)
     call_put(call, store_text(call->text));
     call_put(call, store_number(call->entry));
     call_put(call, store_number(call->app->now_ms));
-    call_submit(call, STORE_REPORT_ADD, call_answer_done);
+    call_submit(call, STORE_REPORT_ADD, call_answer_if_done);
 }
 
 static void find_reported(struct api_call *call) { find_other(call, add_report); }

@@ -26,7 +26,7 @@ void bot_turn_start(struct hosted_table *at)
     struct app *app = at->app;
     unsigned bots = at->state == HOSTED_READY ? table_bots_to_act(at->table) : 0;
     if (bots)
-        bots &= ~planned_turn_seats(at);
+        bots &= ~planned_turn_playable_seats(at);
     if (!bots || at->thinking || at->turn || app->stopping || at->bots_after_ms > app->steady_ms || !has_audience(at))
         return;
     struct bot_turn *turn = calloc(1, sizeof *turn);
@@ -85,7 +85,7 @@ static int64_t thinking_limit_ms(int level)
     return is->iterations ? is->limit_ms : 0;
 }
 
-void app_bot_played(struct app *app, struct bot_turn *turn)
+void app_take_bot_turn(struct app *app, struct bot_turn *turn)
 {
     struct hosted_table *at = hosted_table_find(app, turn->table);
     app->counts.thinking--;

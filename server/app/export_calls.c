@@ -90,7 +90,7 @@ static void export_player(struct api_call *call)
     app_charge_work(call->app, call->address, APP_COST_RECORD);
     call->exports = true;
     call->body = base_out_growing(realloc, EXPORT_MAX);
-    call_read_player(call);
+    call_answer_account(call);
 }
 
 void api_call_export_player(struct api_call *call) { call_begin_as_player(call, export_player); }

@@ -85,7 +85,7 @@ static void answer_known_guest(struct api_call *call)
 {
     if (*call->name && strcmp(call->name, call->guest.name) != 0) {
         memcpy(call->guest.name, call->name, sizeof call->name);
-        call_set_name(call, false);
+        call_store_name(call, false);
     } else {
         call_answer_guest(call);
     }
@@ -208,7 +208,7 @@ static void name_set(struct api_call *call)
         call_answer_error(call, &app_error_name_taken);
 }
 
-void call_set_name(struct api_call *call, bool claims)
+void call_store_name(struct api_call *call, bool claims)
 {
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->guest.name));
@@ -222,7 +222,7 @@ static void claim_checked(struct api_call *call)
     const struct store_value *column = call->job.rows_n ? call->job.row[0].column : NULL;
     call->token_made = false;
     if (column && (column[6].number || column[7].number))
-        call_set_name(call, true);
+        call_store_name(call, true);
     else
         call_refuse(call, "not-now", "A name can be claimed once you have a passkey or a recovery code.");
 }
@@ -316,5 +316,5 @@ void session_handle_rename(struct session *session, const char *name)
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
     memcpy(call->guest.name, name, sizeof call->guest.name);
     if (call_begin(call, 1, APP_COST_CALL))
-        call_set_name(call, false);
+        call_store_name(call, false);
 }

@@ -45,8 +45,8 @@ struct hosted_table *hosted_table_open(struct app *app, const char *id)
     }
     at->app = app;
     at->table = table;
-    list_begin(&at->queue);
-    list_begin(&at->attendances);
+    list_init(&at->queue);
+    list_init(&at->attendances);
     at->shared.out = base_out_growing(realloc, APP_OUTPUT_MAX);
     at->idle_ms = app->steady_ms;
     memcpy(at->id, id, sizeof at->id);
@@ -135,7 +135,7 @@ void request_refuse(struct table_request *request, const struct app_error *error
     session_refuse(session, id, error);
     if (session->about && session->about->table->loaded)
         session_mark_frame_due(session->about, false);
-    session_answered(session);
+    session_finish_message(session);
 }
 
 static void grant_request(struct table_request *request, bool full)
@@ -190,7 +190,7 @@ static void notify_spectators(struct hosted_table *at)
 static void table_changed(struct hosted_table *at)
 {
     if (at->seating_number != table_seating_number(at->table)) {
-        presence_update(at, false);
+        presence_look_up_seats(at, false);
         at->seating_number = table_seating_number(at->table);
     }
     at->deadline_ms = table_deadline_ms(at->table);
@@ -282,7 +282,7 @@ static bool resolve_unknown_append(struct hosted_table *at, const struct store_j
 {
     struct log_append *doubt = at->doubt;
     struct table_request *request = at->current;
-    bool is_in = log_append_in_log(doubt, job);
+    bool is_in = log_append_was_stored(doubt, job);
     at->doubt = NULL;
     if (is_in) {
         log_append_count_and_log(at, doubt);
@@ -353,12 +353,12 @@ static void load_done(struct store_job *job)
     at->state = HOSTED_READY;
     hosted_table_restart_clocks(at);
     if (!at->loaded) {
-        presence_request(at);
+        presence_ask_others(at);
         at->plans_stale = true;
     }
     at->loaded = true;
     if (at->plans_stale)
-        planned_turns_load(at);
+        planned_turns_load_plans(at);
     if (at->app->store->ops->shared && at->app->now_ms - table_changed_ms(at->table) < APP_BOT_LATE_MS)
         at->bots_after_ms = at->app->steady_ms + APP_BOT_LATE_MS;
     if (table_last_number(at->table) != before)
@@ -390,7 +390,7 @@ static void attach_session(struct hosted_table *at, struct table_request *reques
         request_refuse(request, &app_error_out_of_memory);
         return;
     }
-    seating_mute(request);
+    seating_mute_players(request);
     int own = session_seat(session);
     const struct table_seat *seat = own == FF_NOBODY ? NULL : table_seat(at->table, own);
     if (seat && (seat->away || seat->left_ms || seat->votes)) {
@@ -515,14 +515,14 @@ static void process_next_request(struct hosted_table *at)
         return;
     }
     if (request->kind == REQUEST_EXISTING) {
-        hosted_table_exists(at, request);
+        hosted_table_handle_taken_id(at, request);
         return;
     }
     struct table_answer answer = validate_request(at, request, draft);
     if (answer.verdict == TABLE_YES && request->kind == MESSAGE_REMATCH && !*request->message.table) {
         app_create_rematch(at, request);
     } else if (answer.verdict == TABLE_YES && request->kind == MESSAGE_PLAN) {
-        planned_turn_store(at, request);
+        planned_turn_store_plan(at, request);
     } else if (answer.verdict == TABLE_YES) {
         if (draft->n == 0)
             log_draft_end_entry(draft);
@@ -594,7 +594,7 @@ static void create_done(struct hosted_table *at, struct table_request *request, 
     at->state = stored ? HOSTED_READY : HOSTED_UNLOADED;
     at->loaded = stored;
     at->idle_ms = at->app->steady_ms;
-    hosted_table_created(at, request, stored);
+    hosted_table_finish_creation(at, request, stored);
     if (stored) {
         table_changed(at);
         hosted_table_process_requests(at); /* a copy of the request may be waiting */
@@ -653,7 +653,7 @@ void hosted_table_append_done(struct hosted_table *at, enum store_status status)
 
 /* ------------------------------------------------------------------------------------------------------------- time */
 
-void hosted_table_request(struct hosted_table *at, int kind, int seat)
+void hosted_table_add_own_request(struct hosted_table *at, int kind, int seat)
 {
     enqueue_internal(at, kind, seat);
     hosted_table_process_requests(at);
@@ -742,7 +742,7 @@ static void on_table_changed(void *owner, const char *table, uint32_t number)
     if (at && number == STORE_TABLE_DELETED)
         hosted_table_reload(at);
     else if (at && number == STORE_PLANS_CHANGED)
-        planned_turns_load(at);
+        planned_turns_load_plans(at);
     else if (at)
         hosted_table_note_remote_entry(at, number);
 }
@@ -781,6 +781,6 @@ struct store_hooks app_store_hooks(struct app *app)
     return (struct store_hooks){.owner = app,
                                 .changed = on_table_changed,
                                 .lost = on_notifications_lost,
-                                .heard = presence_receive,
+                                .heard = presence_receive_broadcast,
                                 .usable = on_store_usable};
 }

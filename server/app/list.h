@@ -2,7 +2,7 @@
  *
  *     struct list_link peers;                              the list itself
  *     struct peer { struct list_link link; ... };          an item
- *     list_begin(&peers);
+ *     list_init(&peers);
  *     list_add_last(&peers, &peer->link);
  *     LIST_EACH(struct peer, peer, &peers, link) ...       the body may remove the current item, but no other
  *
@@ -25,17 +25,17 @@ struct list_link {
               *item##_next = LIST_OWNER(item->member.next, type, member);                                              \
          &item->member != (list); item = item##_next, item##_next = LIST_OWNER(item->member.next, type, member))
 
-static inline void list_begin(struct list_link *list) { list->next = list->before = list; }
+static inline void list_init(struct list_link *list) { list->next = list->before = list; }
 
 static inline bool list_is_empty(const struct list_link *list) { return list->next == list; }
 
 /* Returns whether the link is in a list. */
-static inline bool list_has(const struct list_link *link) { return link->next != NULL; }
+static inline bool list_is_linked(const struct list_link *link) { return link->next != NULL; }
 
 /* Inserts the link before `at`, which is a link in a list or the list itself. */
 static inline void list_insert(struct list_link *at, struct list_link *link)
 {
-    assert(!list_has(link));
+    assert(!list_is_linked(link));
     link->next = at;
     link->before = at->before;
     at->before->next = link;
@@ -49,7 +49,7 @@ static inline void list_add_first(struct list_link *list, struct list_link *link
 /* Removes the link from its list. Does nothing if it is in none. */
 static inline void list_remove(struct list_link *link)
 {
-    if (!list_has(link))
+    if (!list_is_linked(link))
         return;
     link->before->next = link->next;
     link->next->before = link->before;

@@ -34,7 +34,7 @@ static int64_t head_due_ms(const struct table *table)
     return due;
 }
 
-void app_fill_head(const struct table *table, struct store_head *head)
+void app_fill_table_head(const struct table *table, struct store_head *head)
 {
     struct base_out about = base_out_of(head->about, sizeof head->about);
     memset(head, 0, offsetof(struct store_head, about));
@@ -114,7 +114,7 @@ void log_append_free(struct log_append *append)
     free(append);
 }
 
-void log_append_failed(struct log_append *append)
+void log_append_fail(struct log_append *append)
 {
     struct hosted_table *at = append->at;
     log_append_free(append);
@@ -136,7 +136,7 @@ static bool log_has_entry(const struct store_job *load, const struct table_entry
     return false;
 }
 
-bool log_append_in_log(const struct log_append *append, const struct store_job *load)
+bool log_append_was_stored(const struct log_append *append, const struct store_job *load)
 {
     return log_has_entry(load, &append->entry[0]);
 }
@@ -180,13 +180,13 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
                                      .owner = append,
                                      .append.head = &append->head,
                                      .append.members = members || table_phase(at->table) != phase,
-                                     .append.notices = notices_of_append(at, waited_for, acted),
+                                     .append.notices = notices_changed_by_append(at, waited_for, acted),
                                      .append.seeks = request ? request->seeks : NULL,
                                      .append.entries = append->entry,
                                      .append.n = (size_t)draft->n};
     memcpy(append->job.table, at->id, sizeof at->id);
-    app_fill_head(at->table, &append->head);
-    if (at->plans_loading || planned_turn_seats(at))
+    app_fill_table_head(at->table, &append->head);
+    if (at->plans_loading || planned_turn_playable_seats(at))
         append->head.due_ms = earlier_ms(append->head.due_ms, at->app->now_ms + APP_BOT_LATE_MS);
     if (append->ends_game && daily_result(at->table, &append->result))
         append->job.append.result = &append->result;
@@ -195,6 +195,6 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
     append->begun_us = app_clock_us(at->app);
     if (!append->ends_game || !table_options(at->table)->rated)
         app_submit(at->app, &append->job);
-    else if (!rated_game_append(append))
-        log_append_failed(append);
+    else if (!rated_game_submit_append(append))
+        log_append_fail(append);
 }

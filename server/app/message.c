@@ -118,7 +118,10 @@ static const struct {
     [MESSAGE_PING] = {"ping", {0}, {0}},
 };
 
-const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? types[type].word : "?"; }
+const char *message_type_word(enum message_type type)
+{
+    return (unsigned)type < MESSAGE_TYPES ? types[type].word : "?";
+}
 
 /* ---------------------------------------------------------------------------------------------------------- members */
 

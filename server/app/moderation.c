@@ -27,7 +27,7 @@ void moderation_put_reason(struct base_out *out, const char *what, const char *w
     base_put(out, why);
 }
 
-bool moderation_put_ban(const struct app *app, const char *who, struct base_out *out)
+bool moderation_put_ban_reason(const struct app *app, const char *who, struct base_out *out)
 {
     const char *why = moderation_ban_reason(app->moderation, who);
     if (why)
@@ -81,7 +81,7 @@ static void orders_loaded(struct store_job *job)
     for (size_t i = 0; i < job->entries_n; i++) {
         const struct table_entry *entry = &job->entries[i];
         struct moderation_order order;
-        if (moderation_apply(app->moderation, entry->number, entry->text, entry->length, &order) && !first)
+        if (moderation_apply_entry(app->moderation, entry->number, entry->text, entry->length, &order) && !first)
             enforce_order(app, &order);
     }
     if (app->orders_behind)
@@ -98,6 +98,6 @@ void moderation_load_orders(struct app *app)
                                      .done = orders_loaded,
                                      .owner = app,
                                      .table = MODERATION_LOG_ID,
-                                     .after = moderation_number(app->moderation)};
+                                     .after = moderation_last_number(app->moderation)};
     app_submit(app, &app->orders);
 }

@@ -138,8 +138,8 @@ static bool remove_at(struct restriction **place)
     return true;
 }
 
-bool moderation_apply(struct moderation *moderation, uint32_t number, const char *text, size_t length,
-                      struct moderation_order *order)
+bool moderation_apply_entry(struct moderation *moderation, uint32_t number, const char *text, size_t length,
+                            struct moderation_order *order)
 {
     if (number != moderation->number + 1)
         return false;
@@ -154,7 +154,7 @@ bool moderation_apply(struct moderation *moderation, uint32_t number, const char
     }
 }
 
-uint32_t moderation_number(const struct moderation *moderation) { return moderation->number; }
+uint32_t moderation_last_number(const struct moderation *moderation) { return moderation->number; }
 
 static const char *reason(const struct moderation *moderation, enum restriction_kind kind, const char *who)
 {

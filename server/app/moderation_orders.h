@@ -51,11 +51,11 @@ struct moderation;                       /* the result of all orders so far */
 struct moderation *moderation_new(void); /* returns NULL if memory is exhausted */
 void moderation_free(struct moderation *moderation);
 
-/* Applies the order in an entry of the log, and copies it to *order. The entry's number must be moderation_number + 1.
- * Returns false if nothing changed or memory is exhausted. */
-bool moderation_apply(struct moderation *moderation, uint32_t number, const char *text, size_t length,
-                      struct moderation_order *order);
-uint32_t moderation_number(const struct moderation *moderation);
+/* Applies the order in an entry of the log, and copies it to *order. The entry's number must be moderation_last_number
+ * + 1. Returns false if nothing changed or memory is exhausted. */
+bool moderation_apply_entry(struct moderation *moderation, uint32_t number, const char *text, size_t length,
+                            struct moderation_order *order);
+uint32_t moderation_last_number(const struct moderation *moderation);
 
 /* Returns the operators' reason, perhaps "", if they have closed the lobby, and otherwise NULL. */
 const char *moderation_lobby_closed_reason(const struct moderation *moderation);

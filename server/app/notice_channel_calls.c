@@ -22,7 +22,7 @@ void api_call_get_features(struct api_call *call)
     call_answer_body(call);
 }
 
-void channel_put_all(struct api_call *call)
+void channel_put_rows(struct api_call *call)
 {
     base_json_begin(&call->body, "channels", '[');
     for (size_t i = 0; i < call->job.rows_n; i++) {
@@ -99,7 +99,7 @@ static void mail_found(struct api_call *call)
     struct base_out out = base_out_cut(link, sizeof link);
     base_printf(&out, "/account#confirm=%s", call->code);
     if (call->job.rows_n)
-        notice_send_about(call, call->job.row[0].column, link, confirmation_sent);
+        notice_send_to_channel(call, call->job.row[0].column, link, confirmation_sent);
     else
         call_refuse(call, "not-now", "The channel is gone.");
 }
@@ -205,7 +205,7 @@ static void confirm_channel(struct api_call *call)
     app_copy_text(call->channel.id, sizeof call->channel.id, call->job.row[0].column[1].text);
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->channel.id));
-    call_submit(call, STORE_CHANNEL_CONFIRM, call_answer_done);
+    call_submit(call, STORE_CHANNEL_CONFIRM, call_answer_if_done);
 }
 
 void api_call_confirm_channel(struct api_call *call)
@@ -222,7 +222,7 @@ void api_call_stop_channel(struct api_call *call)
     if (!call_begin(call, 1, APP_COST_CALL) || !call_input_text(call, "id", call->channel.id, TABLE_ID_SIZE))
         return;
     call_put(call, store_text(call->channel.id));
-    call_submit(call, STORE_CHANNEL_DELETE, call_answer_done);
+    call_submit(call, STORE_CHANNEL_DELETE, call_answer_if_done);
 }
 
 /* ----------------------------------------------------------------------------------------------------- change, test */
@@ -235,7 +235,7 @@ static void change_channel(struct api_call *call)
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->channel.id));
     call_put(call, store_number(which));
-    call_submit(call, STORE_CHANNEL_CHANGE, call_answer_done);
+    call_submit(call, STORE_CHANNEL_CHANGE, call_answer_if_done);
 }
 
 void api_call_change_channel(struct api_call *call) { call_begin_as_player(call, change_channel); }
@@ -247,7 +247,7 @@ static void delete_found(struct api_call *call)
         return;
     }
     call_put(call, store_text(call->channel.id));
-    call_submit(call, STORE_CHANNEL_DELETE, call_answer_done);
+    call_submit(call, STORE_CHANNEL_DELETE, call_answer_if_done);
 }
 
 static void delete_channel(struct api_call *call)
@@ -281,7 +281,7 @@ static void test_found(struct api_call *call)
     else if (!address_take_token(call->address, ADDRESS_SIGN_INS, app->steady_ms, &app->config.limits.sign_ins))
         call_refuse(call, "limit", "Too many tests from your address; wait some minutes.");
     else
-        notice_send_about(call, call->job.row[0].column, "/", test_sent);
+        notice_send_to_channel(call, call->job.row[0].column, "/", test_sent);
 }
 
 static void test_channel(struct api_call *call)

@@ -148,7 +148,7 @@ static void put_time_left(struct base_out *out, const struct notice_words *words
 
 /* -------------------------------------------------------------------------------------------------- whom to notify */
 
-struct store_notices notices_of_append(const struct hosted_table *at, unsigned before, unsigned acted)
+struct store_notices notices_changed_by_append(const struct hosted_table *at, unsigned before, unsigned acted)
 {
     const struct app *app = at->app;
     struct store_notices notices = {0};
@@ -260,7 +260,7 @@ static void note_channel(const struct notice_delivery *delivery, enum store_op o
     submit_row(row, op == STORE_CHANNEL_SENT ? 2 : 1);
 }
 
-void app_notice_sent(struct app *app, struct notice_message *message)
+void app_take_sent_notice(struct app *app, struct notice_message *message)
 {
     struct notice_delivery *delivery = message->owner;
     app->deliveries_n--;
@@ -350,8 +350,8 @@ static void add_table(struct notice_delivery *delivery, const struct store_value
     put_topic(message, n == 1 ? column[1].text : delivery->channel);
 }
 
-void notice_send_about(struct api_call *call, const struct store_value *column, const char *link,
-                       void (*done)(struct api_call *call, const struct notice_message *message))
+void notice_send_to_channel(struct api_call *call, const struct store_value *column, const char *link,
+                            void (*done)(struct api_call *call, const struct notice_message *message))
 {
     struct notice_delivery *delivery = delivery_new(call->app, column);
     if (!delivery) {

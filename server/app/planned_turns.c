@@ -40,7 +40,7 @@ static bool is_due(const struct hosted_table *at, int seat)
     return planned_turn_text(at, seat) && planned_turn_validate(at, seat, &out).verdict == TABLE_YES;
 }
 
-unsigned planned_turn_seats(const struct hosted_table *at)
+unsigned planned_turn_playable_seats(const struct hosted_table *at)
 {
     unsigned owe = at->plans_n ? table_seats_to_act(at->table) : 0, due = 0;
     for (int i = 0; owe >> i; i++)
@@ -51,7 +51,7 @@ unsigned planned_turn_seats(const struct hosted_table *at)
 void planned_turn_schedule(struct hosted_table *at)
 {
     const struct app *app = at->app;
-    unsigned seats = at->state == HOSTED_READY ? planned_turn_seats(at) : 0;
+    unsigned seats = at->state == HOSTED_READY ? planned_turn_playable_seats(at) : 0;
     uint32_t asked = seats ? table_seat(at->table, ff_lowest(seats))->asked : 0;
     if (asked && at->planned_asked != asked)
         at->planned_ms = app->steady_ms + app->config.bot_pace_ms;
@@ -63,11 +63,11 @@ void planned_turn_tick(struct hosted_table *at)
 {
     int64_t now_ms = at->app->steady_ms;
     if (at->plans_stale)
-        planned_turns_load(at);
+        planned_turns_load_plans(at);
     if (!at->planned_asked || now_ms < at->planned_ms || now_ms < at->bots_after_ms || at->app->stopping)
         return;
     at->planned_asked = 0;
-    hosted_table_request(at, REQUEST_PLANNED, at->planned_seat);
+    hosted_table_add_own_request(at, REQUEST_PLANNED, at->planned_seat);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the store */
@@ -129,7 +129,7 @@ static void plans_loaded(struct store_job *job)
     plans_changed(at, before | seats_with_plans(at));
 }
 
-void planned_turns_load(struct hosted_table *at)
+void planned_turns_load_plans(struct hosted_table *at)
 {
     at->plans_stale = table_phase(at->table) == TABLE_PLAY;
     if (!at->plans_stale || at->plans_loading || at->app->unusable || at->app->stopping)
@@ -170,7 +170,7 @@ static void plan_stored(struct store_job *job)
     hosted_table_process_requests(at);
 }
 
-void planned_turn_store(struct hosted_table *at, struct table_request *request)
+void planned_turn_store_plan(struct hosted_table *at, struct table_request *request)
 {
     struct plan_write *write = calloc(1, sizeof *write);
     if (!write) {

@@ -493,7 +493,7 @@ static void approve(struct api_call *call)
         call_put(call, store_number(STORE_SECRET_APPROVED));
         call_put(call, store_number(call->app->now_ms));
     }
-    call_submit(call, allows ? STORE_SECRET_CHANGE : STORE_SECRET_DELETE, call_answer_done);
+    call_submit(call, allows ? STORE_SECRET_CHANGE : STORE_SECRET_DELETE, call_answer_if_done);
 }
 
 void api_call_approve_sign_in(struct api_call *call) { call_begin_as_player(call, approve); }
@@ -583,7 +583,7 @@ static void bots_found(struct api_call *call)
 
 static void channels_found(struct api_call *call)
 {
-    channel_put_all(call);
+    channel_put_rows(call);
     call_put(call, store_text(call->guest.guest));
     call_submit(call, STORE_BOTS, bots_found);
 }
@@ -626,13 +626,13 @@ static void player_read(struct api_call *call)
     call_submit(call, STORE_DEVICES, devices_found);
 }
 
-void call_read_player(struct api_call *call)
+void call_answer_account(struct api_call *call)
 {
     call_put(call, store_text(call->guest.guest));
     call_submit(call, STORE_PLAYER, player_read);
 }
 
-void api_call_get_player(struct api_call *call) { call_begin_as_player(call, call_read_player); }
+void api_call_get_player(struct api_call *call) { call_begin_as_player(call, call_answer_account); }
 
 /* --------------------------------------------------------------------------------------------------- revoke, delete */
 
@@ -644,12 +644,12 @@ static void hang_up_sessions(struct app *app, const char *guest, const char *dev
             session_hang_up(session, CLOSE_HELLO_AGAIN, "this device was signed out");
 }
 
-void session_receive_revocation(struct app *app, const char *guest, const char *device)
+void session_close_revoked(struct app *app, const char *guest, const char *device)
 {
     hang_up_sessions(app, guest, *device == '-' ? NULL : device);
 }
 
-void call_revoke(struct api_call *call, const char *guest, const char *device)
+void call_revoke_device(struct api_call *call, const char *guest, const char *device)
 {
     char text[80];
     struct base_out out = base_out_of(text, sizeof text);
@@ -661,10 +661,10 @@ void call_revoke(struct api_call *call, const char *guest, const char *device)
 static void device_deleted(struct api_call *call)
 {
     if (call->job.status == STORE_DONE) {
-        call_revoke(call, call->guest.guest, call->code);
+        call_revoke_device(call, call->guest.guest, call->code);
         call->forgets_token = strcmp(call->code, call->guest.device) == 0;
     }
-    call_answer_done(call);
+    call_answer_if_done(call);
 }
 
 static void delete_device(struct api_call *call)
@@ -690,7 +690,7 @@ static void rename_device(struct api_call *call)
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->code));
     call_put(call, store_text(call->device));
-    call_submit(call, STORE_DEVICE_NAME, call_answer_done);
+    call_submit(call, STORE_DEVICE_NAME, call_answer_if_done);
 }
 
 void api_call_rename_device(struct api_call *call) { call_begin_as_player(call, rename_device); }
@@ -698,12 +698,12 @@ void api_call_rename_device(struct api_call *call) { call_begin_as_player(call, 
 static void player_deleted(struct api_call *call)
 {
     if (call->job.status == STORE_DONE) {
-        call_revoke(call, call->guest.guest, NULL);
+        call_revoke_device(call, call->guest.guest, NULL);
         for (int i = 0; i < STORE_BOTS_MAX && *call->programs[i]; i++)
-            call_revoke(call, call->programs[i], NULL);
+            call_revoke_device(call, call->programs[i], NULL);
         call->forgets_token = true;
     }
-    call_answer_done(call);
+    call_answer_if_done(call);
 }
 
 /* Remembers the player's programs, because deleting the player deletes their accounts too. */

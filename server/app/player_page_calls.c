@@ -26,7 +26,7 @@ static void set_profile(struct api_call *call)
             base_printf(&out, "{\"shows\":\"%s\"}", shows[i]);
             call_put(call, store_text(call->guest.guest));
             call_put(call, store_text(call->more));
-            call_submit(call, STORE_PLAYER_PROFILE, call_answer_done);
+            call_submit(call, STORE_PLAYER_PROFILE, call_answer_if_done);
             return;
         }
     call_refuse(call, "bad-message", "The member shows must be \"nothing\", \"ratings\" or \"games\".");
@@ -169,7 +169,7 @@ static void game_found(struct api_call *call)
     if (closed)
         call_refuse(call, "closed", "This table is closed.");
     else
-        call_find_record(call);
+        call_answer_record(call);
 }
 
 static void find_game(struct api_call *call)
@@ -233,7 +233,7 @@ static void set_import(struct api_call *call)
     call_put(call, store_text(call->code));
     call_put(call, store_text(call->text));
     call_put(call, store_number(call->app->now_ms));
-    call_submit(call, STORE_IMPORT_SET, call_answer_done);
+    call_submit(call, STORE_IMPORT_SET, call_answer_if_done);
 }
 
 void api_call_set_import(struct api_call *call) { call_begin_as_player(call, set_import); }
@@ -244,7 +244,7 @@ static void delete_import(struct api_call *call)
         return;
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->code));
-    call_submit(call, STORE_IMPORT_DELETE, call_answer_done);
+    call_submit(call, STORE_IMPORT_DELETE, call_answer_if_done);
 }
 
 void api_call_delete_import(struct api_call *call) { call_begin_as_player(call, delete_import); }
@@ -270,7 +270,7 @@ static struct table_player read_table_player(const struct store_job *job, const 
             continue;
         }
         player.before = player.rating;
-        player.rating = (struct rating){rating_of_bits(column[3].number), rating_of_bits(column[4].number),
+        player.rating = (struct rating){rating_from_bits(column[3].number), rating_from_bits(column[4].number),
                                         (uint32_t)column[2].number};
         player.here |= column[5].number != 0;
     }
@@ -283,7 +283,7 @@ static void put_table_player(struct base_out *out, const struct table_player *pl
     if (player->page)
         base_json_string(out, "page", player->page);
     if (rated) {
-        rating_put(out, &player->rating);
+        rating_put_members(out, &player->rating);
         base_json_number(out, "games", player->rating.games);
         if (player->here)
             base_json_number(out, "change", rating_points(&player->rating) - rating_points(&player->before));

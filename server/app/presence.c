@@ -57,7 +57,7 @@ void presence_broadcast(struct hosted_table *at)
     store_broadcast(at->app->store, text, out.length);
 }
 
-void presence_request(struct hosted_table *at)
+void presence_ask_others(struct hosted_table *at)
 {
     char text[STORE_BROADCAST_MAX];
     struct base_out out = base_out_of(text, sizeof text);
@@ -77,7 +77,7 @@ static void presence_changed(struct hosted_table *at, unsigned before)
             session_mark_frame_due(attendance, false);
 }
 
-void presence_update(struct hosted_table *at, bool notifies)
+void presence_look_up_seats(struct hosted_table *at, bool notifies)
 {
     uint8_t here = 0, own = at->here;
     unsigned before = presence_connected_seats(at);
@@ -118,17 +118,17 @@ static void receive_revocation(struct app *app, struct base_words *words)
 {
     char guest[TABLE_ID_SIZE], device[TABLE_ID_SIZE];
     if (read_id(words, guest) && read_id(words, device))
-        session_receive_revocation(app, guest, device);
+        session_close_revoked(app, guest, device);
 }
 
 static void receive_blocks(struct app *app, struct base_words *words)
 {
     char guest[TABLE_ID_SIZE];
     if (read_id(words, guest))
-        session_receive_blocks(app, guest);
+        session_note_blocks(app, guest);
 }
 
-void presence_receive(void *owner, const char *text, size_t length)
+void presence_receive_broadcast(void *owner, const char *text, size_t length)
 {
     struct app *app = owner;
     struct base_words words = base_words_in_lines(text, length);

@@ -101,7 +101,7 @@ bool address_owes(const struct address *address, enum address_use use, int64_t n
     return false;
 }
 
-bool address_hold(struct address *address, enum address_hold what, uint32_t limit)
+bool address_add_held(struct address *address, enum address_held what, uint32_t limit)
 {
     for (struct address *at = address; at && limit; at = at->wider)
         if (at->held[what] >= limit * at->scale)
@@ -111,7 +111,7 @@ bool address_hold(struct address *address, enum address_hold what, uint32_t limi
     return true;
 }
 
-void address_release(struct address *address, enum address_hold what, int64_t now_ms)
+void address_remove_held(struct address *address, enum address_held what, int64_t now_ms)
 {
     for (struct address *at = address; at; at = at->wider) {
         at->held[what]--;
@@ -188,7 +188,7 @@ static struct address *add_address(struct address_table *table, const char *text
     strcpy(address->text, text);
     address->scale = scale;
     address->wider = wider;
-    round_robin_share_begin(&address->share, wider ? &wider->share : NULL);
+    round_robin_share_init(&address->share, wider ? &wider->share : NULL);
     if (wider)
         wider->inside++;
     address->next = *slot;

@@ -62,7 +62,7 @@ bool address_read(const char *text, uint8_t byte[ADDRESS_BYTES]);
 /* The uses for which each address has a token bucket. */
 enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_WORK, ADDRESS_TALK, ADDRESS_SIGN_INS, ADDRESS_USES };
 /* What the server counts for each address while it lasts. */
-enum address_hold {
+enum address_held {
     ADDRESS_SESSIONS,
     ADDRESS_VISITS, /* connections other than WebSockets */
     ADDRESS_CALLS,  /* pending jobs at the store */
@@ -95,8 +95,8 @@ void address_charge(struct address *address, enum address_use use, int64_t now_m
 /* Returns whether the address or one of its wider networks owes tokens. */
 bool address_owes(const struct address *address, enum address_use use, int64_t now_ms);
 /* Counts one more item for the address. Returns false if it already has `limit` items (0: no limit). */
-bool address_hold(struct address *address, enum address_hold what, uint32_t limit);
-void address_release(struct address *address, enum address_hold what, int64_t now_ms);
+bool address_add_held(struct address *address, enum address_held what, uint32_t limit);
+void address_remove_held(struct address *address, enum address_held what, int64_t now_ms);
 
 /* All addresses that were seen in the last hour, up to ADDRESSES_MAX. Further addresses are counted together as one. */
 struct address_table;

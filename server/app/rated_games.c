@@ -8,21 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-int64_t rating_bits(double number)
+int64_t rating_to_bits(double number)
 {
     int64_t bits;
     memcpy(&bits, &number, sizeof bits);
     return bits;
 }
 
-double rating_of_bits(int64_t bits)
+double rating_from_bits(int64_t bits)
 {
     double number;
     memcpy(&number, &bits, sizeof number);
     return number;
 }
 
-void rating_put(struct base_out *out, const struct rating *rating)
+void rating_put_members(struct base_out *out, const struct rating *rating)
 {
     base_json_number(out, "points", rating_points(rating));
     base_json_number(out, "margin", rating_margin(rating));
@@ -178,8 +178,8 @@ static void take_ratings(struct rated_update *update, const struct store_job *jo
         for (int i = 0; i < game->players; i++)
             if (column[0].length && strcmp(game->seat[i].guest, column[0].text) == 0) {
                 game->seat[i].games = (uint32_t)column[1].number;
-                game->seat[i].rating = (struct rating){rating_of_bits(column[2].number),
-                                                       rating_of_bits(column[3].number), game->seat[i].games};
+                game->seat[i].rating = (struct rating){rating_from_bits(column[2].number),
+                                                       rating_from_bits(column[3].number), game->seat[i].games};
             }
     }
     rated_game_set_initial_ratings(game);
@@ -203,8 +203,8 @@ static void describe_rows(struct rated_update *update)
             memcpy(row->guest, game->seat[i].guest, TABLE_ID_SIZE);
             row->number = game->seat[i].games + 1;
             row->abandoned = table_seat(update->append->at->table, i)->away;
-            row->skill = rating_bits(game->seat[i].rating.skill);
-            row->variance = rating_bits(game->seat[i].rating.variance);
+            row->skill = rating_to_bits(game->seat[i].rating.skill);
+            row->variance = rating_to_bits(game->seat[i].rating.variance);
         }
     qsort(rated->rows, rated->n, sizeof rated->rows[0],
           compare_ids); /* sorted so that all processes lock rows in the same order */
@@ -217,7 +217,7 @@ static void ratings_read(struct store_job *job)
     struct app *app = append->at->app;
     app_job_done(app, job);
     if (job->status != STORE_DONE) {
-        log_append_failed(append);
+        log_append_fail(append);
         return;
     }
     int people_n = 1;
@@ -229,7 +229,7 @@ static void ratings_read(struct store_job *job)
     app_submit(app, &append->job);
 }
 
-bool rated_game_append(struct log_append *append)
+bool rated_game_submit_append(struct log_append *append)
 {
     struct hosted_table *at = append->at;
     struct rated_update *update = calloc(1, sizeof *update);

@@ -40,8 +40,8 @@ void rated_game_put_seats(struct base_out *out, const struct rated_game *game);
 bool rated_game_read_seats(struct rated_game *game, const char *text, size_t length);
 
 /* Converts a number to its bits. Ratings are stored as bits, so that a recomputation can be compared exactly. */
-int64_t rating_bits(double number);
+int64_t rating_to_bits(double number);
 /* Converts bits back to the number. */
-double rating_of_bits(int64_t bits);
+double rating_from_bits(int64_t bits);
 /* Writes the JSON members points, margin and provisional of a rating. */
-void rating_put(struct base_out *out, const struct rating *rating);
+void rating_put_members(struct base_out *out, const struct rating *rating);

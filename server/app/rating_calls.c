@@ -10,14 +10,14 @@ enum { CURVE_MAX = 100 };
 /* Writes one rating of the history, which a rated game led to. The table's id is shown only to the player. */
 static struct rating put_course_row(struct base_out *out, const struct store_value *column, bool is_own)
 {
-    struct rating rating = {rating_of_bits(column[1].number), rating_of_bits(column[2].number),
+    struct rating rating = {rating_from_bits(column[1].number), rating_from_bits(column[2].number),
                             (uint32_t)column[0].number};
     base_json_open(out, '{');
     base_json_number(out, "game", column[0].number);
     if (is_own)
         base_json_string(out, "table", column[3].text);
     base_json_number(out, "ended_ms", column[4].number);
-    rating_put(out, &rating);
+    rating_put_members(out, &rating);
     base_json_close(out, '}');
     return rating;
 }
@@ -32,7 +32,7 @@ static void put_mode(struct api_call *call, int mode)
         rating = put_course_row(out, call->job.row[i].column, call->is_own_page || call->exports);
     base_json_close(out, ']');
     base_json_number(out, "games", rating.games);
-    rating_put(out, &rating);
+    rating_put_members(out, &rating);
     base_json_close(out, '}');
 }
 

@@ -48,7 +48,7 @@ static void phase_found(struct api_call *call)
     }
 }
 
-void call_find_record(struct api_call *call) { call_submit(call, STORE_LIST_TABLE, phase_found); }
+void call_answer_record(struct api_call *call) { call_submit(call, STORE_LIST_TABLE, phase_found); }
 
 static void refuse_closed(struct api_call *call, const char *why)
 {
@@ -66,7 +66,7 @@ void api_call_get_record(struct api_call *call)
     if (closed)
         refuse_closed(call, closed);
     else if (call->tokens.n)
-        call_find_guest(call, call_find_record);
+        call_find_guest(call, call_answer_record);
     else
-        call_find_record(call);
+        call_answer_record(call);
 }

@@ -1,17 +1,17 @@
 /* round_robin.c - schedules work by deficit round robin; see round_robin.h. */
 #include "round_robin.h"
 
-void round_robin_begin(struct round_robin *turns)
+void round_robin_init(struct round_robin *turns)
 {
     *turns = (struct round_robin){0};
-    list_begin(&turns->ready);
-    list_begin(&turns->parked);
+    list_init(&turns->ready);
+    list_init(&turns->parked);
 }
 
-void round_robin_share_begin(struct round_robin_share *share, struct round_robin_share *wider)
+void round_robin_share_init(struct round_robin_share *share, struct round_robin_share *wider)
 {
     *share = (struct round_robin_share){.wider = wider};
-    list_begin(&share->turns);
+    list_init(&share->turns);
 }
 
 void round_robin_add(struct round_robin *turns, struct round_robin_share *share, struct round_robin_turn *turn)
@@ -19,14 +19,14 @@ void round_robin_add(struct round_robin *turns, struct round_robin_share *share,
     assert(!turn->share);
     turn->share = share;
     list_add_last(&share->turns, &turn->link);
-    if (list_has(&share->link))
+    if (list_is_linked(&share->link))
         return;
     share->since = turns->done;
     share->fresh = true;
     list_add_last(&turns->ready, &share->link);
 }
 
-void round_robin_drop(struct round_robin_turn *turn)
+void round_robin_remove(struct round_robin_turn *turn)
 {
     struct round_robin_share *share = turn->share;
     if (!share)
@@ -39,7 +39,7 @@ void round_robin_drop(struct round_robin_turn *turn)
     }
 }
 
-bool round_robin_ready(const struct round_robin *turns) { return !list_is_empty(&turns->ready); }
+bool round_robin_has_ready(const struct round_robin *turns) { return !list_is_empty(&turns->ready); }
 
 void round_robin_unpark(struct round_robin *turns, struct round_robin_share *share)
 {
@@ -101,12 +101,12 @@ static bool serve_first(struct round_robin *turns, struct round_robin_share *sha
     return true;
 }
 
-void round_robin_run(struct round_robin *turns, uint32_t (*serve)(struct round_robin_turn *turn))
+void round_robin_run_round(struct round_robin *turns, uint32_t (*serve)(struct round_robin_turn *turn))
 {
     struct list_link served,
         skipped; /* skipped because a wider share had no quantum left, so they come first in the next round */
-    list_begin(&served);
-    list_begin(&skipped);
+    list_init(&served);
+    list_init(&skipped);
     turns->round++;
     while (!list_is_empty(&turns->ready)) {
         struct list_link *link = list_take_first(&turns->ready), *next = &skipped;

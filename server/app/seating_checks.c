@@ -33,15 +33,15 @@ struct seating_check {
     struct seating_facts facts;
 };
 
-int64_t seating_since_ms(const struct app *app) { return app->now_ms - SINCE_MS; }
+int64_t seating_abandoned_since_ms(const struct app *app) { return app->now_ms - SINCE_MS; }
 
-int64_t seating_wait_ms(int64_t abandoned, int64_t last_ms, int64_t now_ms)
+int64_t seating_abandoned_wait_ms(int64_t abandoned, int64_t last_ms, int64_t now_ms)
 {
     int64_t whole_ms = (abandoned - 1) * STEP_MS < WAIT_MAX_MS ? (abandoned - 1) * STEP_MS : WAIT_MAX_MS;
     return abandoned > 1 && last_ms + whole_ms > now_ms ? last_ms + whole_ms - now_ms : 0;
 }
 
-void seating_put_wait(struct base_out *out, int64_t abandoned, int64_t wait_ms)
+void seating_put_wait_reason(struct base_out *out, int64_t abandoned, int64_t wait_ms)
 {
     base_printf(out,
                 "You left %d rated games within a week. You can join the next one in %d minutes; games that are not "
@@ -56,13 +56,13 @@ bool seating_rows_allow(const struct store_job *job, bool rated, int64_t now_ms,
     for (size_t i = 0; job->status == STORE_DONE && i < job->rows_n; i++) {
         const struct store_value *column = job->row[i].column;
         bool left = rated && strcmp(column[0].text, "abandoned") == 0;
-        int64_t wait_ms = left ? seating_wait_ms(column[2].number, column[3].number, now_ms) : 0;
+        int64_t wait_ms = left ? seating_abandoned_wait_ms(column[2].number, column[3].number, now_ms) : 0;
         if (strcmp(column[0].text, "named") == 0 && column[2].number) {
             *error = app_error_name_taken;
             return false;
         }
         if (wait_ms) {
-            seating_put_wait(&out, column[2].number, wait_ms);
+            seating_put_wait_reason(&out, column[2].number, wait_ms);
             *error = (struct app_error){"limit", text, NULL, 0};
             return false;
         }
@@ -70,7 +70,7 @@ bool seating_rows_allow(const struct store_job *job, bool rated, int64_t now_ms,
     return true;
 }
 
-void seating_put_skeleton(struct base_out *out, const struct table_request *request)
+void seating_put_name_skeleton(struct base_out *out, const struct table_request *request)
 {
     const char *chosen = request->message.name;
     name_put_skeleton(out, *chosen ? chosen : request->session->name);
@@ -137,8 +137,8 @@ void seating_check_ask_store(struct hosted_table *at, struct table_request *requ
     for (int i = 0; i < STORE_SEATS + 2; i++)
         check->value[i] = store_text(check->id[i]);
     struct base_out skeleton = base_out_cut(check->skeleton, sizeof check->skeleton);
-    seating_put_skeleton(&skeleton, request);
-    check->value[STORE_SEATS + 2] = store_number(seating_since_ms(at->app));
+    seating_put_name_skeleton(&skeleton, request);
+    check->value[STORE_SEATS + 2] = store_number(seating_abandoned_since_ms(at->app));
     check->value[STORE_SEATS + 3] = store_text(check->skeleton);
     check->job = (struct store_job){
         .op = STORE_SEATING_CHECK, .done = checked, .owner = at, .values = check->value, .values_n = STORE_SEATS + 4};
@@ -167,16 +167,16 @@ bool seating_allowed(const struct hosted_table *at, const struct table_request *
         return refuse(answer, app_error_name_taken.code, app_error_name_taken.text);
     if (facts->blocked)
         return refuse(answer, "not-allowed", "You and somebody at this table do not play together.");
-    int64_t wait_ms = seating_wait_ms(facts->abandoned, facts->abandoned_ms, at->app->now_ms);
+    int64_t wait_ms = seating_abandoned_wait_ms(facts->abandoned, facts->abandoned_ms, at->app->now_ms);
     if (!options->rated || !wait_ms)
         return true;
     refuse(answer, "limit", "");
     struct base_out out = base_out_cut(answer->text, sizeof answer->text);
-    seating_put_wait(&out, facts->abandoned, wait_ms);
+    seating_put_wait_reason(&out, facts->abandoned, wait_ms);
     return false;
 }
 
-void seating_mute(const struct table_request *request)
+void seating_mute_players(const struct table_request *request)
 {
     if (request->facts)
         request->session->about->muted |= request->facts->muted;

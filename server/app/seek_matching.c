@@ -243,7 +243,7 @@ static int arrange(struct matching *matching)
     return n;
 }
 
-int seek_match(const struct seek_pool *pool, struct seek_group *groups, size_t *looks)
+int seek_match_groups(const struct seek_pool *pool, struct seek_group *groups, size_t *looks)
 {
     struct matching matching = {.pool = pool};
     int n = 0;

@@ -80,4 +80,4 @@ static inline bool seek_is_slow(const struct seek_terms *terms) { return terms->
 
 /* Groups seeks into games. `groups` needs room for pool->n groups. Returns the number of groups, or -1 if memory is
  * exhausted. Sets *looks to the number of pairs that were compared. */
-int seek_match(const struct seek_pool *pool, struct seek_group *groups, size_t *looks);
+int seek_match_groups(const struct seek_pool *pool, struct seek_group *groups, size_t *looks);

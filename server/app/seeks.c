@@ -63,7 +63,7 @@ static void seek_granted(struct session *session, struct api_call *call)
     const struct seek *seek = &call->seek->seek;
     struct app *app = session->app;
     memcpy(session->seek, seek->id, sizeof session->seek);
-    if (!list_has(&session->seeking))
+    if (!list_is_linked(&session->seeking))
         list_add_last(&app->matchmaker.sessions, &session->seeking);
     app->matchmaker.due = true;
     struct base_out *out = session_begin_message(session, "seeking");
@@ -109,7 +109,7 @@ static void rating_read(struct api_call *call)
     struct rating rating = rating_new();
     for (size_t i = 0; i < call->job.rows_n; i++)
         if (call->job.row[i].column[0].length)
-            rating.skill = rating_of_bits(call->job.row[i].column[2].number);
+            rating.skill = rating_from_bits(call->job.row[i].column[2].number);
     int points = rating_points(&rating);
     call->seek->seek.terms.points = points > 0 ? (uint32_t)points : 0;
     set_seek(call);
@@ -148,7 +148,7 @@ static void own_tables_read(struct api_call *call)
     call_put(call, store_text(call->guest.guest));
     for (int i = 0; i < STORE_SEATS + 1; i++)
         call_put(call, store_text(""));
-    call_put(call, store_number(seating_since_ms(call->app)));
+    call_put(call, store_number(seating_abandoned_since_ms(call->app)));
     call_add_skeleton_value(call, call->seek->seek.terms.name);
     call_submit(call, STORE_SEATING_CHECK, manners_read);
 }
@@ -269,7 +269,7 @@ static void delete_seek(struct app *app, const struct seek *seek)
 /* The next poll deletes the seek from the store, unless the guest has sent it again over another connection. */
 void seek_end_with_session(struct session *session)
 {
-    session->app->matchmaker.due |= list_has(&session->seeking);
+    session->app->matchmaker.due |= list_is_linked(&session->seeking);
     end_seek(session);
 }
 
@@ -366,7 +366,7 @@ static void make_table(struct app *app, const struct seek_group *group)
     struct log_draft *draft = log_draft_begin(app);
     struct table_answer answer = {.verdict = TABLE_NO, .text = "out of memory"};
     if (request)
-        answer = table_draft(at, &outline, draft);
+        answer = table_draft_first_entries(at, &outline, draft);
     if (answer.verdict != TABLE_NO) {
         at->creates = true;
         log_append(at, draft, request, true);
@@ -418,7 +418,7 @@ static void blocks_read(struct store_job *job)
     struct seek_block *blocks = read_blocks(job);
     struct seek_group *groups = calloc(matchmaker->seeks_n + 1, sizeof *groups);
     struct seek_pool pool = {matchmaker->seeks, matchmaker->seeks_n, blocks, job->rows_n, app->now_ms};
-    int n = blocks && groups ? seek_match(&pool, groups, &looks) : 0;
+    int n = blocks && groups ? seek_match_groups(&pool, groups, &looks) : 0;
     for (int i = 0; i < n; i++)
         make_table(app, &groups[i]);
     matchmaker->due |= n > 0;
@@ -509,7 +509,7 @@ static void seeks_read(struct store_job *job)
         char why[APP_REASON_SIZE];
         struct base_out out = base_out_cut(why, sizeof why);
         struct seek *seek = &matchmaker->seeks[matchmaker->seeks_n];
-        matchmaker->seeks_n += take_row(seek, job->row[i].column) && !moderation_put_ban(app, seek->guest, &out);
+        matchmaker->seeks_n += take_row(seek, job->row[i].column) && !moderation_put_ban_reason(app, seek->guest, &out);
     }
     if (!matchmaker->seeks)
         return;

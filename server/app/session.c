@@ -108,7 +108,8 @@ static void set_state(struct session *session, enum session_state state)
     session->calls = 0;
     assert((state == SESSION_AWAITING_TABLE) == (session->request != NULL));
     assert((state == SESSION_AWAITING_CALL) == (session->call != NULL));
-    assert(state != SESSION_AWAITING_FRAME || (*session->ack && session->about && list_has(&session->about->due)));
+    assert(state != SESSION_AWAITING_FRAME ||
+           (*session->ack && session->about && list_is_linked(&session->about->due)));
 }
 
 void session_await_table(struct session *session, struct table_request *request)
@@ -125,7 +126,7 @@ void session_await_call(struct session *session, struct api_call *call)
     set_state(session, SESSION_AWAITING_CALL);
 }
 
-void session_answered(struct session *session)
+void session_finish_message(struct session *session)
 {
     assert(session->state > SESSION_FREE);
     set_state(session, SESSION_FREE);
@@ -142,7 +143,7 @@ void session_await_frame(struct session *session, bool full)
     if (session->about && *session->ack)
         set_state(session, SESSION_AWAITING_FRAME);
     else
-        session_answered(session);
+        session_finish_message(session);
 }
 
 /* Returns whether the next frame of that table will answer the current message. */
@@ -157,14 +158,14 @@ void session_frame_failed(struct attendance *attendance, const struct app_error 
     if (!awaits_frame(session, attendance))
         return;
     session_refuse(session, session->ack, error);
-    session_answered(session);
+    session_finish_message(session);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- frames */
 
 void session_mark_frame_due(struct attendance *attendance, bool full)
 {
-    if (!list_has(&attendance->due))
+    if (!list_is_linked(&attendance->due))
         list_add_last(&attendance->session->due, &attendance->due);
     attendance->full_due |= full;
     wake(attendance->session);
@@ -231,7 +232,7 @@ static void put_frame(struct attendance *attendance, struct base_out *out)
     counts->frame_bytes += (int64_t)(out->length - before);
     histogram_add(&counts->frame, app_clock_us(session->app) - begun_us);
     if (answers)
-        session_answered(session);
+        session_finish_message(session);
 }
 
 /* Returns whether everything in the table is durable. That is also true while further entries are being loaded. */
@@ -274,7 +275,7 @@ static void leave_table(struct attendance *attendance)
     if (list_is_empty(&at->attendances))
         at->idle_ms = at->app->steady_ms;
     if (at->loaded)
-        presence_update(at, true);
+        presence_look_up_seats(at, true);
 }
 
 static void leave_tables(struct session *session)
@@ -317,7 +318,7 @@ bool session_join_table(struct session *session, struct hosted_table *at, uint32
     session->about = attendance;
     at->idle_ms = 0;
     attendance->sent = seen <= table_last_number(at->table) ? seen : 0;
-    presence_update(at, true);
+    presence_look_up_seats(at, true);
     return true;
 }
 
@@ -342,7 +343,7 @@ void session_lose_table(struct attendance *attendance, const struct app_error *e
     }
     if (waits) {
         session_refuse(session, session->ack, error);
-        session_answered(session);
+        session_finish_message(session);
     }
 }
 
@@ -507,7 +508,7 @@ static void reject_message(struct session *session, const char *text, size_t n, 
     strike(session);
 }
 
-void session_receive(struct session *session, const char *text, size_t n)
+void session_receive_message(struct session *session, const char *text, size_t n)
 {
     struct app *app = session->app;
     assert(session->state != SESSION_CLOSED);
@@ -534,27 +535,27 @@ static bool admit(struct app *app, struct address *from, struct session_close_re
 {
     const struct rate_limits *limits = &app->config.limits;
     struct base_out why = base_out_cut(reason->why, sizeof reason->why);
-    if (from && moderation_put_ban(app, from->text, &why)) {
+    if (from && moderation_put_ban_reason(app, from->text, &why)) {
         reason->code = CLOSE_BANNED;
         return false;
     }
     reason->code = CLOSE_POLICY;
     base_put(&why, "too many connections");
     return from && (!limits->connections || app->counts.sessions < limits->connections) &&
-           address_hold(from, ADDRESS_SESSIONS, limits->address_connections);
+           address_add_held(from, ADDRESS_SESSIONS, limits->address_connections);
 }
 
 bool session_open(struct app *app, struct session *session, const char *address, const struct guest_tokens *tokens,
                   struct session_close_reason *reason)
 {
-    struct address *from = app_address(app, address);
+    struct address *from = app_find_address(app, address);
     if (!admit(app, from, reason))
         return false;
     *session = (struct session){.peer = session->peer, .app = app, .state = SESSION_FREE, .address = from};
-    list_begin(&session->inbox);
-    list_begin(&session->outbox);
-    list_begin(&session->attendances);
-    list_begin(&session->due);
+    list_init(&session->inbox);
+    list_init(&session->outbox);
+    list_init(&session->attendances);
+    list_init(&session->due);
     if (tokens)
         session->tokens = *tokens;
     app->counts.sessions++;
@@ -579,7 +580,7 @@ void session_close(struct session *session)
     seek_end_with_session(session);
     free_texts(&session->inbox);
     free_texts(&session->outbox);
-    address_release(session->address, ADDRESS_SESSIONS, app->steady_ms);
+    address_remove_held(session->address, ADDRESS_SESSIONS, app->steady_ms);
     app->counts.sessions--;
     list_remove(&session->link);
     session->app = NULL;

@@ -72,7 +72,7 @@ static bool find_open_table(struct api_call *call)
 static void shared_found(struct api_call *call)
 {
     if (find_open_table(call))
-        call_find_record(call);
+        call_answer_record(call);
 }
 
 static void find_share(struct api_call *call, void (*next)(struct api_call *call))

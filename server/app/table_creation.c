@@ -71,8 +71,8 @@ static struct table_answer draft_seats(const struct hosted_table *at, const stru
     return answer;
 }
 
-struct table_answer table_draft(const struct hosted_table *at, const struct table_outline *outline,
-                                struct log_draft *draft)
+struct table_answer table_draft_first_entries(const struct hosted_table *at, const struct table_outline *outline,
+                                              struct log_draft *draft)
 {
     struct app *app = at->app;
     struct table_create create = {.options = *outline->options, .edition = app->config.edition};
@@ -118,7 +118,7 @@ static void join_creator(struct hosted_table *at, struct table_request *request)
         request_grant(request);
 }
 
-void hosted_table_created(struct hosted_table *at, struct table_request *request, bool stored)
+void hosted_table_finish_creation(struct hosted_table *at, struct table_request *request, bool stored)
 {
     if (!stored) {
         request_refuse(request, &app_error_store_away);
@@ -161,7 +161,7 @@ static void derive_table_id(const struct table_request *request, char id[TABLE_I
     memset(text, 0, sizeof text);
 }
 
-void hosted_table_exists(struct hosted_table *at, struct table_request *request)
+void hosted_table_handle_taken_id(struct hosted_table *at, struct table_request *request)
 {
     struct app *app = at->app;
     bool own = strcmp(table_host_id(at->table), guest_of(request)) == 0;
@@ -202,7 +202,7 @@ static void create_table(struct app *app, struct table_request *request)
                                     .draft_seat = draft_seat,
                                     .with = request};
     if (at)
-        answer = table_draft(at, &outline, draft);
+        answer = table_draft_first_entries(at, &outline, draft);
     if (answer.verdict == TABLE_NO) {
         if (at)
             hosted_table_free(at);
@@ -321,7 +321,7 @@ static void check_seating(struct table_creation *creation)
     creation->value[0] = store_text(creation->guest.guest);
     for (int i = 1; i < 7; i++)
         creation->value[i] = store_text("");
-    creation->value[7] = store_number(seating_since_ms(creation->app));
+    creation->value[7] = store_number(seating_abandoned_since_ms(creation->app));
     creation->value[8] = store_text(creation->skeleton);
     creation->job = (struct store_job){.op = STORE_SEATING_CHECK,
                                        .done = seating_checked,
@@ -407,7 +407,7 @@ void app_create_table(struct app *app, struct table_request *request)
     *creation = (struct table_creation){.app = app, .request = request, .address = request->session->address};
     memcpy(creation->guest.guest, guest_of(request), TABLE_ID_SIZE);
     struct base_out skeleton = base_out_cut(creation->skeleton, sizeof creation->skeleton);
-    seating_put_skeleton(&skeleton, request);
+    seating_put_name_skeleton(&skeleton, request);
     creation->address->creating++; /* the store's counts do not include this table yet */
     if (app->config.limits.listed_tables && request->message.options.listed)
         count_listed_tables(creation);

@@ -171,7 +171,7 @@ static void on_decided(uv_async_t *ring)
 {
     struct workers *workers = ring->data;
     struct list_link decided;
-    list_begin(&decided);
+    list_init(&decided);
     pthread_mutex_lock(&workers->lock);
     list_move_all(&workers->decided, &decided);
     pthread_mutex_unlock(&workers->lock);
@@ -192,8 +192,8 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(
     workers->net = net;
     workers->done = done;
     workers->owner = owner;
-    list_begin(&workers->queue);
-    list_begin(&workers->decided);
+    list_init(&workers->queue);
+    list_init(&workers->decided);
     workers->ring.data = workers;
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->work, NULL);

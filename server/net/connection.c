@@ -75,7 +75,7 @@ static void leave(struct peer *peer, enum peer_state to)
     struct app *app = peer->server->app;
     bool ends = to == PEER_LINGER || to == PEER_GONE;
     if (peer->state == PEER_SOCKET || to == PEER_SOCKET || to == PEER_GONE)
-        round_robin_drop(&peer->turn); /* in the new state its turns wait in a different queue, if any */
+        round_robin_remove(&peer->turn); /* in the new state its turns wait in a different queue, if any */
     if (peer->state == PEER_SOCKET && to == PEER_LINGER && has_visit(peer)) {
         peer->visit = peer->session.address;
         app_count_closing_connection(peer->visit);
@@ -425,7 +425,7 @@ static struct peer *new_peer(struct listener *listener, const char *address, str
     peer->metrics = listener->metrics;
     peer->visit = visit;
     peer->turn.owner = peer;
-    round_robin_share_begin(&peer->share, NULL);
+    round_robin_share_init(&peer->share, NULL);
     memcpy(peer->address, address, sizeof peer->address);
     uv_tcp_init(&peer->server->loop, &peer->tcp);
     peer->tcp.data = peer;

@@ -35,7 +35,7 @@ static bool find_address(struct peer *peer, const struct head *head)
         memcpy(peer->address, text, sizeof text);
     else
         peer_get_address(peer, peer->address);
-    peer->payer = app_address(peer->server->app, peer->address);
+    peer->payer = app_find_address(peer->server->app, peer->address);
     return peer->payer && app_may_work(peer->server->app, peer->payer);
 }
 

@@ -70,7 +70,7 @@ static void take_finished(uv_async_t *async)
     struct notices *notices = async->data;
     struct notice_message *message;
     while ((message = notice_sender_take_finished(notices->sender)))
-        app_notice_sent(notices->app, message);
+        app_take_sent_notice(notices->app, message);
 }
 
 /* Wakes the event loop. Runs on the sender's thread. */

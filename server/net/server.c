@@ -41,7 +41,7 @@ void server_update_time(struct server *server)
 
 static void think(void *owner, struct bot_turn *turn) { workers_queue_turn(((struct server *)owner)->workers, turn); }
 
-static void thought(void *owner, struct bot_turn *turn) { app_bot_played(((struct server *)owner)->app, turn); }
+static void thought(void *owner, struct bot_turn *turn) { app_take_bot_turn(((struct server *)owner)->app, turn); }
 
 static int64_t clock_us(void *owner)
 {
@@ -399,10 +399,10 @@ static void iteration_ended(uv_prepare_t *prepare)
 {
     struct server *server = prepare->data;
     server_update_time(server);
-    round_robin_run(&server->turns, peer_take_turn);
+    round_robin_run_round(&server->turns, peer_take_turn);
     if (server->store)
         app_flush(server->app);
-    if (round_robin_ready(&server->turns))
+    if (round_robin_has_ready(&server->turns))
         uv_idle_start(&server->more, go_on);
     else
         uv_idle_stop(&server->more);
@@ -543,9 +543,9 @@ int server_run(const struct server_config *config)
     }
     raise_limit(server);
     clock_init_from_system(&server->clock);
-    round_robin_begin(&server->turns);
-    list_begin(&server->peers);
-    list_begin(&server->closeable);
+    round_robin_init(&server->turns);
+    list_init(&server->peers);
+    list_init(&server->closeable);
     server->out = base_out_growing(realloc, APP_OUTPUT_MAX + NET_PIECE);
     uv_loop_init(&server->loop);
     if (start_ports(server) && start_tls(server) && start_app(server) && start_handles(server)) {

@@ -109,7 +109,7 @@ void ws_open(struct peer *peer, const struct head *head)
         peer_become(peer, PEER_LINGER);
         return;
     }
-    frames_begin(&peer->frames, MESSAGE_MAX);
+    frames_init(&peer->frames, MESSAGE_MAX);
     peer->heard_ms = server->clock.steady_ms;
     peer_become(peer, PEER_SOCKET);
 }
@@ -130,7 +130,7 @@ static void handle_frame(struct peer *peer, const struct frames_result *frame)
     switch (frame->event) {
     case FRAMES_MESSAGE:
         peer->worked += NET_COST_MESSAGE;
-        session_receive(&peer->session, frame->text, frame->n);
+        session_receive_message(&peer->session, frame->text, frame->n);
         break;
     case FRAMES_PINGED:
         if (!token_bucket_take(&peer->pings, server->clock.steady_ms, &pings))

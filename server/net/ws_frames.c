@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void frames_begin(struct frames *frames, size_t max)
+void frames_init(struct frames *frames, size_t max)
 {
     memset(frames, 0, sizeof *frames);
     frames->max = max;

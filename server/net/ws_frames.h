@@ -62,7 +62,7 @@ struct frames_result {
     const char *why;
 };
 
-void frames_begin(struct frames *frames, size_t max);
+void frames_init(struct frames *frames, size_t max);
 void frames_free(struct frames *frames);
 
 /* Parses the first *used of n bytes, which are unmasked in place, and returns the result. The caller passes the

@@ -4,7 +4,7 @@
  *     submit -> queue --curl_multi_wakeup--> begin -> under way -> finish -> finished --wake--> take */
 #include "server/notice/sender.h"
 
-#include "server/notice/content.h"
+#include "server/notice/message_formats.h"
 #include "server/notice/public_address.h"
 
 #include <arpa/inet.h>

@@ -1,4 +1,4 @@
-/* content.h - formats a notice as JSON for web push, as JSON for a webhook, or as a mail. */
+/* message_formats.h - formats a notice as JSON for web push, as JSON for a webhook, or as a mail. */
 #pragma once
 
 #include "engine/base/out.h"

@@ -1,4 +1,5 @@
-/* program_calls.c - calls that add and delete bot accounts, which belong to a player; see docs/authors/protocol.md. */
+/* bot_account_calls.c - calls that add and delete bot accounts, which belong to a player; see docs/authors/protocol.md.
+ */
 #include "app_internal.h"
 
 #include <string.h>
@@ -48,8 +49,8 @@ void api_call_add_bot(struct api_call *call) { call_begin_as_player(call, add_bo
 static void bot_deleted(struct api_call *call)
 {
     if (call->job.status == STORE_DONE)
-        call_revoke(call, call->code, NULL);
-    call_answer_done(call);
+        call_revoke_device(call, call->code, NULL);
+    call_answer_if_done(call);
 }
 
 static void delete_bot(struct api_call *call)

@@ -1,5 +1,5 @@
-/* content.c - formats notices for web push, webhooks and mail; see content.h. */
-#include "server/notice/content.h"
+/* message_formats.c - formats notices for web push, webhooks and mail; see message_formats.h. */
+#include "server/notice/message_formats.h"
 
 #include "engine/base/json.h"
 
