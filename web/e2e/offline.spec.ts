@@ -3,6 +3,7 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { lineTo, type Line } from './line'
 import { complaints, ignoreGone, newGame, play, quiet, round } from './player'
 
+const LANDING_MAX = 100_000
 const FIRST_VISIT_MAX = 250_000
 const EVERYTHING_MAX = 720_000
 const port = Number(process.env.PAGE_PORT ?? 4873)
@@ -134,6 +135,9 @@ test.describe('by a line that can be cut', () => {
     test.skip(!process.env.PAGE_COMMAND, 'needs the server, which compresses: tools/browser.sh')
     await quiet(page)
     await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible()
+    console.log(`the landing: ${line.bytes()} bytes`)
+    expect(line.bytes()).toBeLessThan(LANDING_MAX)
     await page.getByRole('button', { name: /^Play/ }).click()
     await play(page, async () => (await round(page)) >= 2)
     const { page: files, words, net } = await filesOf(page) // 2 kB that nobody else would load
