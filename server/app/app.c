@@ -3,6 +3,7 @@
 
 #include "engine/base/blake2b.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +153,17 @@ void app_update_time(struct app *app, int64_t now_ms, int64_t steady_ms)
 /* ------------------------------------------------------------------------------------------------ jobs of the store */
 
 void app_flush(struct app *app) { store_flush(app->store); }
+
+void app_broadcast(struct app *app, const char *format, ...)
+{
+    char text[STORE_BROADCAST_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    va_list values;
+    va_start(values, format);
+    base_vprintf(&out, format, &values);
+    va_end(values);
+    store_broadcast(app->store, text, out.length);
+}
 
 void app_submit(struct app *app, struct store_job *job)
 {

@@ -239,6 +239,8 @@ struct app {
 void app_set_time(struct app *app, int64_t clock_ms, int64_t last_ms);
 /* Submits a job to the store. The job's done function must first call app_job_done. */
 void app_submit(struct app *app, struct store_job *job);
+/* Sends a text to the other processes, whose presence_receive_broadcast reads it. The format is that of base_printf. */
+void app_broadcast(struct app *app, const char *format, ...);
 /* Notes that a job is done, and logs its failure. */
 void app_job_done(struct app *app, const struct store_job *job);
 void app_new_id(struct app *app, char id[TABLE_ID_SIZE]);

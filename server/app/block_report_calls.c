@@ -40,11 +40,8 @@ void session_note_blocks(struct app *app, const char *guest)
 
 static void block_set(struct api_call *call)
 {
-    char text[80];
-    struct base_out out = base_out_of(text, sizeof text);
     if (call->job.status == STORE_DONE) {
-        base_printf(&out, "blocks %s", call->guest.guest);
-        store_broadcast(call->app->store, text, out.length);
+        app_broadcast(call->app, "blocks %s", call->guest.guest);
         session_note_blocks(call->app, call->guest.guest);
     }
     call_answer_if_done(call);

@@ -651,10 +651,7 @@ void session_close_revoked(struct app *app, const char *guest, const char *devic
 
 void call_revoke_device(struct api_call *call, const char *guest, const char *device)
 {
-    char text[80];
-    struct base_out out = base_out_of(text, sizeof text);
-    base_printf(&out, "revoked %s %s", guest, device ? device : "-");
-    store_broadcast(call->app->store, text, out.length);
+    app_broadcast(call->app, "revoked %s %s", guest, device ? device : "-");
     hang_up_sessions(call->app, guest, device);
 }
 

@@ -40,33 +40,14 @@ void presence_record_absence(struct hosted_table *at)
  * process that has missed an entry loads it. Processes also send this as the answer to "who TABLE". */
 void presence_broadcast(struct hosted_table *at)
 {
-    char text[STORE_BROADCAST_MAX];
-    struct base_out out = base_out_of(text, sizeof text);
-    const uint64_t numbers[] = {at->here, at->state == HOSTED_READY ? table_last_number(at->table) : 0};
+    unsigned number = at->state == HOSTED_READY ? table_last_number(at->table) : 0;
     if (!at->app->store || !at->app->store->ops->shared)
         return;
     at->broadcast_ms = at->app->steady_ms;
-    base_put(&out, "here ");
-    base_put_unsigned(&out, at->app->process);
-    base_put_char(&out, ' ');
-    base_put(&out, at->id);
-    for (int i = 0; i < 2; i++) {
-        base_put_char(&out, ' ');
-        base_put_unsigned(&out, numbers[i]);
-    }
-    store_broadcast(at->app->store, text, out.length);
+    app_broadcast(at->app, "here %llu %s %u %u", (unsigned long long)at->app->process, at->id, at->here, number);
 }
 
-void presence_ask_others(struct hosted_table *at)
-{
-    char text[STORE_BROADCAST_MAX];
-    struct base_out out = base_out_of(text, sizeof text);
-    if (!at->app->store->ops->shared)
-        return;
-    base_put(&out, "who ");
-    base_put(&out, at->id);
-    store_broadcast(at->app->store, text, out.length);
-}
+void presence_ask_others(struct hosted_table *at) { app_broadcast(at->app, "who %s", at->id); }
 
 /* Records absences, and sends frames to everybody at the table if the connected seats have changed. */
 static void presence_changed(struct hosted_table *at, unsigned before)
