@@ -79,7 +79,7 @@ static void play_game_job(void *context, void *workplace, uint64_t job, void *re
     struct base_out out;
     if (runner->record)
         out = base_out_of(worker->record, RECORD_GAME_MAX);
-    slot->complete = arena_play(&seats, runner->record ? &out : NULL, &slot->outcome);
+    slot->complete = arena_play_game(&seats, runner->record ? &out : NULL, &slot->outcome);
     if (!slot->complete)
         return;
     slot->report = report_faults(runner, job, &seating, &seats);

@@ -70,7 +70,7 @@ static void add_fit(struct pull *pull, int card, const struct belief_place *plac
 {
     if (!place->turn)
         return;
-    belief_features(pull->edition, card, pull->seat, place, &pull->feature[pull->n]);
+    belief_features_of_card(pull->edition, card, pull->seat, place, &pull->feature[pull->n]);
     for (int i = 0; i < BELIEF_FEATURES; i++)
         pull->sign[pull->n++] = (int8_t)sign;
 }
@@ -95,7 +95,7 @@ static void learn_turn(struct learner *learner, struct bot_game *table, int seat
 {
     struct belief_place place[FF_CARDS_MAX];
     uint8_t card[FF_CARDS_MAX];
-    uint32_t n = (uint32_t)belief_places(&table->game.pub, &table->seen, seat, place), known = 0;
+    uint32_t n = (uint32_t)belief_list_places(&table->game.pub, &table->seen, seat, place), known = 0;
     arrangement(&table->game, seat, place, (int)n, card);
     while (known < n && place[known].turn)
         known++;
@@ -189,7 +189,7 @@ static void find(const struct ff_game *game, int seat, uint8_t where[FF_CARDS_MA
 static void measure_seat(struct sums *sums, const struct ff_game *game, int seat, int (*count)[WHERES])
 {
     const struct ff_public *pub = &game->pub;
-    uint32_t cards = belief_cards(pub, seat);
+    uint32_t cards = belief_hidden_cards(pub, seat);
     int n = ff_popcount(cards), round = pub->round < ROUNDS ? pub->round : ROUNDS - 1;
     int places[WHERES] = {pub->hand_n[seat], ff_trash_n(pub, seat), pub->fresh_n[seat]};
     uint8_t where[FF_CARDS_MAX];
@@ -232,7 +232,7 @@ static void measure_turn(struct own *own, struct bot_game *table, struct sums *s
 static void play_belief_game(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct measure *measure = (const struct measure *)context;
-    struct bot_game table = bot_game_of(&measure->lab.edition, &measure->lab.bot[0], worker);
+    struct bot_game table = bot_game_make(&measure->lab.edition, &measure->lab.bot[0], worker);
     int last = -1;
     bot_game_deal(&table, measure->lab.players, measure->lab.mode, (measure->lab.seed << 32) + job);
     do {
@@ -296,7 +296,7 @@ static int run_learning(const struct lab *lab, uint64_t games)
     struct lab_worker worker = {.own = NULL};
     for (int i = 0; i <= FF_PLAYERS_MAX; i++)
         worker.memory[i] = lab_zeroed_memory(lab_bot_size());
-    struct bot_game table = bot_game_of(&lab->edition, &lab->bot[0], &worker);
+    struct bot_game table = bot_game_make(&lab->edition, &lab->bot[0], &worker);
     int status = learn(lab, &table, games);
     for (int i = 0; i <= FF_PLAYERS_MAX; i++)
         free(worker.memory[i]);
@@ -310,7 +310,7 @@ static int run_belief(void *context)
                                          play_belief_game, collect_belief,      NULL};
     if (measure->learns)
         return run_learning(&measure->lab, measure->games);
-    return lab_run(&work, measure->games, measure->lab.threads, measure) ? print(measure) : CLI_USAGE;
+    return lab_run_jobs(&work, measure->games, measure->lab.threads, measure) ? print(measure) : CLI_USAGE;
 }
 
 int cmd_belief(int argc, char **argv)

@@ -34,7 +34,7 @@ static void collect_samples(const struct ff_edition *edition, int players, int m
     struct ff_game game = {.pub = {.owe = 0}};
     for (uint64_t step = 0, n = 0, seed = SEED; n < SAMPLES; step++) {
         if (game.pub.owe == 0)
-            arena_random_begin(edition, players, mode, seed++, &game);
+            arena_random_begin_game(edition, players, mode, seed++, &game);
         int seat = ff_lowest(game.pub.owe);
         if (step % 7 == 0) {
             samples->game[n] = game;
@@ -141,7 +141,7 @@ static void time_games(const struct ff_edition *edition, uint32_t games, struct 
     figures->games_s = 1e9;
     for (int pass = 0; pass < BENCH_PASSES; pass++) {
         double start = lab_cpu_seconds();
-        struct arena_random played = arena_random_play(edition, figures->players, figures->mode, SEED, games);
+        struct arena_random played = arena_random_play_games(edition, figures->players, figures->mode, SEED, games);
         double spent = lab_cpu_seconds() - start;
         figures->games_s = spent < figures->games_s ? spent : figures->games_s;
         figures->decisions = played.decisions;
@@ -161,7 +161,7 @@ static struct figures measure(const struct ff_edition *edition, int players, int
     return figures;
 }
 
-void bench_put_kind(struct lab_report *report, int mode, int players)
+void bench_put_game_kind(struct lab_report *report, int mode, int players)
 {
     lab_cell_text(report, "mode", 6, text_mode(mode));
     lab_cell_count(report, "players", (uint64_t)players);
@@ -178,7 +178,7 @@ void bench_put_signature(struct lab_report *report, uint64_t signature)
 static void print_row(struct lab_report *report, const struct figures *f)
 {
     double games = (double)f->games, decisions = (double)f->decisions;
-    bench_put_kind(report, f->mode, f->players);
+    bench_put_game_kind(report, f->mode, f->players);
     lab_cell_real(report, "games_per_s", 1, games / f->games_s);
     lab_cell_real(report, "ns_per_decision", 2, f->games_s * 1e9 / decisions);
     lab_cell_real(report, "decisions_per_game", 2, decisions / games);

@@ -51,7 +51,7 @@ static void decide(const struct bench_bots *b, uint64_t seed, struct ff_game *ga
 static void begin_game(const struct bench_bots *b, int players, int mode, uint64_t seed, struct ff_game *game)
 {
     memset(b->memory, 0, b->bot->memory_size);
-    arena_random_begin(b->edition, players, mode, seed, game);
+    arena_random_begin_game(b->edition, players, mode, seed, game);
 }
 
 static void collect_walk(struct bench_bots *b, int players, int mode)
@@ -99,12 +99,12 @@ static uint64_t walk_followed(const struct bench_bots *b)
 {
     struct net_position position[2] = {{.view = NULL}, {.view = &b->walk[WALK - 1]}};
     uint64_t hash = 0;
-    net_position_fill(b->net, b->edition, &position[1]);
+    net_position_init(b->net, b->edition, &position[1]);
     for (int i = 0; i < WALK; i++) {
         uint16_t chance[FF_PLAYERS_MAX];
         struct net_position *now = &position[i % 2], *before = &position[(i + 1) % 2];
         now->view = &b->walk[i];
-        net_position_follow(b->net, b->edition, before, now);
+        net_position_update(b->net, b->edition, before, now);
         net_chances(b->net, &now->features, &now->sums, chance);
         hash = base_hash_word(hash, chance[0]);
     }
@@ -192,7 +192,7 @@ static bool measure(struct bench_bots *b, int players, int mode, struct figures 
 
 static void print_row(struct lab_report *report, const struct figures *f)
 {
-    bench_put_kind(report, f->mode, f->players);
+    bench_put_game_kind(report, f->mode, f->players);
     lab_cell_real(report, "evaluations_per_s", 0, f->scratch_s);
     lab_cell_real(report, "followed_evaluations_per_s", 0, f->followed_s);
     lab_cell_real(report, "search_iterations_per_s", 0, f->iterations_s);

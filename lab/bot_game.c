@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct bot_game bot_game_of(const struct ff_edition *edition, const struct lab_player *player,
-                            const struct lab_worker *worker)
+struct bot_game bot_game_make(const struct ff_edition *edition, const struct lab_player *player,
+                              const struct lab_worker *worker)
 {
     struct bot_game table = {.edition = edition};
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {

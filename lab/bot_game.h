@@ -19,8 +19,8 @@ struct bot_game {
 };
 
 /* Returns an empty table with the same player in every seat. The bots use the worker's memory. */
-struct bot_game bot_game_of(const struct ff_edition *edition, const struct lab_player *player,
-                            const struct lab_worker *worker);
+struct bot_game bot_game_make(const struct ff_edition *edition, const struct lab_player *player,
+                              const struct lab_worker *worker);
 
 /* Begins a game, plays up to the first decision, and clears the bots' memory. The bots' random numbers derive from
  * `seed`. */

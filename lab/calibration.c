@@ -89,7 +89,7 @@ static struct train_league_terms terms_of(int company)
 }
 
 /* Returns the table's row for a kind of opponents. Rows are numbered like the levels of features_opponents. */
-static int row_of(int company) { return company == UNKNOWN ? FEATURES_UNKNOWN : train_strength(company + 1); }
+static int row_of(int company) { return company == UNKNOWN ? FEATURES_UNKNOWN : train_strength_of_level(company + 1); }
 
 static void add_to_fit(double chance, double won, struct fit *fit)
 {
@@ -106,7 +106,8 @@ static void add_to_fit(double chance, double won, struct fit *fit)
 static double set_right(const struct train_position *position, int company, double chance)
 {
     const uint16_t raw = (uint16_t)(chance * NET_CHANCE_ONE + 0.5);
-    return (double)calibration_of_evaluation(features_kind(&position->features), row_of(company), raw) / NET_CHANCE_ONE;
+    return (double)calibration_of_evaluation(features_game_kind(&position->features), row_of(company), raw) /
+           NET_CHANCE_ONE;
 }
 
 static void add_position(const struct study *study, const struct train_position *position, int company,
@@ -134,7 +135,7 @@ static void play_calibration_game(void *context, struct lab_worker *worker, uint
     struct train_counts counts = {0};
     int kind, company, n;
     uint64_t first = find_case(study, job, &kind, &company) * GAMES_A_JOB, left = games_of(study, company) - first;
-    const struct train_options options = {.base = kind % 2 == 0, /* features_kind */
+    const struct train_options options = {.base = kind % 2 == 0, /* features_game_kind */
                                           .players = kind / 2 + FF_PLAYERS_MIN,
                                           .lambda = 1,
                                           .width = WIDTH,
@@ -142,7 +143,7 @@ static void play_calibration_game(void *context, struct lab_worker *worker, uint
     struct train_worker *trainer = (struct train_worker *)worker->own;
     const struct train_job games = {&study->lab.edition, &options, &study->weights, study->lab.seed + first,
                                     left < GAMES_A_JOB ? left : GAMES_A_JOB};
-    train_play(trainer, &games, &counts);
+    train_play_games(trainer, &games, &counts);
     const struct train_position *position = train_worker_positions(trainer, &n);
     for (int i = 0; i < n; i++)
         add_position(study, &position[i], company, (struct tally *)slot);
@@ -333,7 +334,7 @@ static int run_calibration(void *context)
     for (int company = 0; company < COMPANIES; company++)
         n += FEATURES_KINDS * jobs_of(study, company);
     train_weights_from_net(study->lab.net, &study->weights);
-    if (!lab_run(&work, n, study->lab.threads, study))
+    if (!lab_run_jobs(&work, n, study->lab.threads, study))
         return CLI_USAGE;
     if (!study->fit)
         return print(study);

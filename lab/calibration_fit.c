@@ -21,7 +21,8 @@ static void factors_of(const struct calibration_turn_sample *sample, int at[4], 
     const int later = sample->round < 1 ? 0 : sample->round > LATER ? LATER : sample->round - 1;
     at[0] = FIRST + pair, factor[0] = 1;
     at[1] = LATE + pair, factor[1] = (double)later / LATER;
-    at[2] = SLOPE + pair, factor[2] = calibration_logit((int64_t)lround(sample->estimate * NET_CHANCE_ONE)) / 1000.0;
+    at[2] = SLOPE + pair,
+    factor[2] = calibration_logit_of_chance((int64_t)lround(sample->estimate * NET_CHANCE_ONE)) / 1000.0;
     at[3] = KIND + sample->kind, factor[3] = 1;
 }
 

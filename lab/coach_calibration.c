@@ -90,7 +90,7 @@ static void play_coach_game(void *context, struct lab_worker *worker, uint64_t j
     slot->own = (int)(job / (2 * SIZES * BOTS) % BOTS);
     const int own = (int)ff_rng_below(&rng, (uint32_t)slot->players);
     const struct lab_player others = player_of(study, slot->other);
-    struct bot_game table = bot_game_of(&study->lab.edition, &others, worker);
+    struct bot_game table = bot_game_make(&study->lab.edition, &others, worker);
     table.player[own] = player_of(study, slot->own);
     bot_game_deal(&table, slot->players, slot->expert ? FF_EXPERT : FF_BASE, seed);
     bot_game_play_to_random_turn(&table, own, &rng);
@@ -201,7 +201,7 @@ static int run_coach_calibration(void *context)
                                          play_coach_game, collect_coach_calibration, NULL};
     if (study->fit)
         study->sample = lab_zeroed_memory(study->turns * sizeof *study->sample);
-    if (!lab_run(&work, study->turns, study->lab.threads, study))
+    if (!lab_run_jobs(&work, study->turns, study->lab.threads, study))
         return CLI_USAGE;
     if (!study->fit)
         print_chances(&study->lab.report, study);

@@ -180,7 +180,7 @@ static double kind_share(const struct lab_stats *stats, int kind)
 {
     double sum[2] = {0, 0};
     for (int table = 0; table < TABLES; table++)
-        sum[mode_of(table)] += lab_stats_kind_share(&stats[table], kind) / 2;
+        sum[mode_of(table)] += lab_stats_share_building_kind(&stats[table], kind) / 2;
     return kind < LAB_STATS_KINDS - 2 ? (sum[FF_BASE] + sum[FF_EXPERT]) / 2 : sum[FF_EXPERT];
 }
 
@@ -190,7 +190,7 @@ static double lead(const struct lab_stats *stats)
     double most = 0;
     for (int table = 0; table < TABLES; table++)
         for (int place = 0; place < players_of(table); place++)
-            most = fmax(most, lab_stats_place_won(&stats[table], place) - 1.0 / players_of(table));
+            most = fmax(most, lab_stats_win_share_of_place(&stats[table], place) - 1.0 / players_of(table));
     return most;
 }
 
@@ -200,7 +200,7 @@ static struct penalty penalty_of(const struct lab_stats *stats)
     for (int table = 0; table < TABLES; table++) {
         int mode = mode_of(table);
         if (mode == FF_BASE)
-            penalty.length += shortfall(lab_stats_rounds(&stats[table]), rounds_asked);
+            penalty.length += shortfall(lab_stats_mean_rounds(&stats[table]), rounds_asked);
         penalty.length += shortfall(lab_stats_deck_passes(&stats[table], mode), passes_asked[mode]);
     }
     for (int kind = 0; kind < LAB_STATS_KINDS; kind++)
@@ -220,7 +220,7 @@ struct games {
 static void seat_bots(struct games *games, const struct ff_edition *edition, const struct lab_player *first,
                       const struct lab_player *others, const struct lab_worker *worker)
 {
-    games->table = bot_game_of(edition, others, worker);
+    games->table = bot_game_make(edition, others, worker);
     games->table.player[0] = *first;
 }
 
@@ -229,8 +229,8 @@ static void play_tables(struct games *games, uint64_t seed, uint64_t n)
     memset(games->stats, 0, sizeof games->stats);
     for (int table = 0; table < TABLES; table++)
         for (uint64_t i = 0; i < n; i++)
-            lab_stats_play(&games->table, players_of(table), mode_of(table), arena_mix_seeds(seed, i),
-                           &games->stats[table]);
+            lab_stats_play_game(&games->table, players_of(table), mode_of(table), arena_mix_seeds(seed, i),
+                                &games->stats[table]);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the search */
@@ -358,7 +358,7 @@ static bool compete(struct search *search, uint64_t round)
     fill(search, round);
     for (uint64_t games = search->games < FIRST_GAMES ? search->games : FIRST_GAMES;; games *= MORE_GAMES) {
         search->rung_games = games;
-        if (!lab_run(&work, search->n, search->lab.threads, search))
+        if (!lab_run_jobs(&work, search->n, search->lab.threads, search))
             return false;
         qsort(search->entry, search->n, sizeof *search->entry, by_penalty);
         if (search->n <= FINALISTS || games >= search->games)
@@ -416,9 +416,10 @@ static void measure_edition(void *context, struct lab_worker *worker, uint64_t j
     memset(&games->stats[0], 0, sizeof games->stats[0]);
     seat_bots(games, &figures->edition, bot, bot, worker);
     for (uint64_t i = 0; i < measuring->games; i++)
-        lab_stats_play(&games->table, FF_PLAYERS_MAX, FF_BASE, arena_mix_seeds(measuring->seed, i), &games->stats[0]);
+        lab_stats_play_game(&games->table, FF_PLAYERS_MAX, FF_BASE, arena_mix_seeds(measuring->seed, i),
+                            &games->stats[0]);
     for (int parts = 0; parts <= 3; parts++)
-        figures->early_won[parts] = 100 * lab_stats_early_won(&games->stats[0], parts);
+        figures->early_won[parts] = 100 * lab_stats_win_share_by_early_parts(&games->stats[0], parts);
 }
 
 static bool take_figures(void *context, uint64_t job, void *slot)
@@ -451,7 +452,7 @@ static bool measure_and_print(struct search *search, struct measuring *measuring
 {
     static const struct lab_work work = {"editions",      sizeof(struct figures), sizeof(struct games),
                                          measure_edition, take_figures,           NULL};
-    if (!lab_run(&work, n, search->lab.threads, measuring))
+    if (!lab_run_jobs(&work, n, search->lab.threads, measuring))
         return false;
     print_criteria(&search->lab.report, measuring->figures, n, names);
     return true;

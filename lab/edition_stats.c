@@ -20,17 +20,18 @@ static int players_of(int kind) { return FF_PLAYERS_MIN + kind % (KINDS / 2); }
 static void play_edition_game(void *context, struct lab_worker *worker, uint64_t job, void *slot)
 {
     const struct study *study = (const struct study *)context;
-    struct bot_game table = bot_game_of(&study->lab.edition, &study->lab.bot[0], worker);
+    struct bot_game table = bot_game_make(&study->lab.edition, &study->lab.bot[0], worker);
     const int kind = (int)(job / study->jobs);
     const uint64_t first = job % study->jobs * GAMES_A_JOB, end = first + GAMES_A_JOB;
     for (uint64_t i = first; i < end && i < study->games; i++)
-        lab_stats_play(&table, players_of(kind), mode_of(kind), (study->lab.seed << 32) + i, (struct lab_stats *)slot);
+        lab_stats_play_game(&table, players_of(kind), mode_of(kind), (study->lab.seed << 32) + i,
+                            (struct lab_stats *)slot);
 }
 
 static bool collect_edition_stats(void *context, uint64_t job, void *slot)
 {
     struct study *study = (struct study *)context;
-    lab_stats_add((const struct lab_stats *)slot, &study->stats[job / study->jobs]);
+    lab_stats_merge((const struct lab_stats *)slot, &study->stats[job / study->jobs]);
     return true;
 }
 
@@ -50,17 +51,18 @@ static void print_games(struct lab_report *report, const struct study *study)
         const struct lab_stats *stats = &study->stats[kind];
         put_kind(report, kind);
         lab_cell_count(report, "games", stats->games);
-        lab_cell_real(report, "rounds", 1, lab_stats_rounds(stats));
+        lab_cell_real(report, "rounds", 1, lab_stats_mean_rounds(stats));
         lab_cell_real(report, "decks", 2, lab_stats_deck_passes(stats, mode_of(kind)));
         lab_cell_real(report, "unfinished", 1, 100.0 * (double)stats->unfinished / (double)stats->games);
         lab_cell_real(report, "sets", 0, lab_stats_win_diversity(stats));
         for (int place = 0; place < FF_PLAYERS_MAX; place++) {
             snprintf(name, sizeof name, "won_%d", place + 1);
-            lab_cell_real(report, name, 1, place < players_of(kind) ? 100 * lab_stats_place_won(stats, place) : NAN);
+            lab_cell_real(report, name, 1,
+                          place < players_of(kind) ? 100 * lab_stats_win_share_of_place(stats, place) : NAN);
         }
         for (int parts = 0; parts <= 3; parts++) {
             snprintf(name, sizeof name, "early_%d", parts);
-            lab_cell_real(report, name, 1, 100 * lab_stats_early_won(stats, parts));
+            lab_cell_real(report, name, 1, 100 * lab_stats_win_share_by_early_parts(stats, parts));
         }
         lab_row_end(report);
     }
@@ -76,8 +78,9 @@ static void print_cards(struct lab_report *report, const struct study *study)
         for (int kind = 0; kind < KINDS; kind++) {
             snprintf(name, sizeof name, "%s_%d", text_mode(mode_of(kind)), players_of(kind));
             lab_cell_real(report, name, 0,
-                          card < ff_cards_n(mode_of(kind)) ? 100 * lab_stats_built_share(&study->stats[kind], card)
-                                                           : NAN);
+                          card < ff_cards_n(mode_of(kind))
+                              ? 100 * lab_stats_share_building_card(&study->stats[kind], card)
+                              : NAN);
         }
         lab_row_end(report);
     }
@@ -89,7 +92,7 @@ static int run_edition_stats(void *context)
     static const struct lab_work work = {"jobs", sizeof(struct lab_stats), 0, play_edition_game, collect_edition_stats,
                                          NULL};
     study->jobs = (study->games + GAMES_A_JOB - 1) / GAMES_A_JOB;
-    if (!lab_run(&work, KINDS * study->jobs, study->lab.threads, study))
+    if (!lab_run_jobs(&work, KINDS * study->jobs, study->lab.threads, study))
         return CLI_USAGE;
     struct lab_report *report = &study->lab.report;
     print_games(report, study);

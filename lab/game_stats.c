@@ -5,7 +5,7 @@
 
 /* ------------------------------------------------------------------------------------------------------------ kinds */
 
-int lab_stats_kind(int card)
+int lab_stats_kind_of_card(int card)
 {
     if (card <= FF_WATER3)
         return card % 3;
@@ -18,7 +18,7 @@ static unsigned kinds_of(uint32_t cards)
 {
     unsigned kinds = 0;
     for (uint32_t rest = cards & ~FF_PALACE_CARDS; rest; rest &= rest - 1)
-        kinds |= 1u << lab_stats_kind(ff_lowest(rest));
+        kinds |= 1u << lab_stats_kind_of_card(ff_lowest(rest));
     return kinds;
 }
 
@@ -61,7 +61,7 @@ static void count_end(const struct ff_game *game, const struct ff_setup *setup, 
 
 /* Plays one game and counts its results. Cards are drawn in the set-up (R1.4, R1.5), at every deal and by
  * laboratories. */
-void lab_stats_play(struct bot_game *table, int players, int mode, uint64_t seed, struct lab_stats *stats)
+void lab_stats_play_game(struct bot_game *table, int players, int mode, uint64_t seed, struct lab_stats *stats)
 {
     const struct ff_public *pub = &table->game.pub;
     uint8_t before[FF_PLAYERS_MAX];
@@ -78,7 +78,7 @@ void lab_stats_play(struct bot_game *table, int players, int mode, uint64_t seed
     count_end(&table->game, &table->setup, stats);
 }
 
-void lab_stats_add(const struct lab_stats *more, struct lab_stats *stats)
+void lab_stats_merge(const struct lab_stats *more, struct lab_stats *stats)
 {
     _Static_assert(sizeof *stats % sizeof(uint64_t) == 0, "counts alone");
     for (size_t i = 0; i < sizeof *stats / sizeof(uint64_t); i++)
@@ -89,36 +89,36 @@ void lab_stats_add(const struct lab_stats *more, struct lab_stats *stats)
 
 static double ratio(uint64_t part, uint64_t whole) { return whole ? (double)part / (double)whole : 0; }
 
-double lab_stats_rounds(const struct lab_stats *stats) { return ratio(stats->rounds, stats->games); }
+double lab_stats_mean_rounds(const struct lab_stats *stats) { return ratio(stats->rounds, stats->games); }
 
 double lab_stats_deck_passes(const struct lab_stats *stats, int mode)
 {
     return ratio(stats->drawn, stats->seats) / ff_cards_n(mode);
 }
 
-double lab_stats_built_share(const struct lab_stats *stats, int card)
+double lab_stats_share_building_card(const struct lab_stats *stats, int card)
 {
     return ratio(stats->built[card], stats->seats);
 }
 
-double lab_stats_kind_share(const struct lab_stats *stats, int kind)
+double lab_stats_share_building_kind(const struct lab_stats *stats, int kind)
 {
     double sum = 0;
     int n = 0;
     for (int card = 0; card < FF_CARDS_MAX; card++)
-        if (lab_stats_kind(card) == kind) {
-            sum += lab_stats_built_share(stats, card);
+        if (lab_stats_kind_of_card(card) == kind) {
+            sum += lab_stats_share_building_card(stats, card);
             n++;
         }
     return sum / n;
 }
 
-double lab_stats_place_won(const struct lab_stats *stats, int place)
+double lab_stats_win_share_of_place(const struct lab_stats *stats, int place)
 {
     return ratio(stats->won[place], stats->games * LAB_STATS_WIN);
 }
 
-double lab_stats_early_won(const struct lab_stats *stats, int parts)
+double lab_stats_win_share_by_early_parts(const struct lab_stats *stats, int parts)
 {
     return ratio(stats->early_won[parts], stats->early[parts] * LAB_STATS_WIN);
 }

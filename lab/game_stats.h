@@ -19,24 +19,26 @@ struct lab_stats {
 enum { LAB_STATS_WIN = 60 };
 
 /* Plays one game and adds its counts. */
-void lab_stats_play(struct bot_game *table, int players, int mode, uint64_t seed, struct lab_stats *stats);
+void lab_stats_play_game(struct bot_game *table, int players, int mode, uint64_t seed, struct lab_stats *stats);
 
 /* Adds the counts of other games to `stats`. */
-void lab_stats_add(const struct lab_stats *more, struct lab_stats *stats);
+void lab_stats_merge(const struct lab_stats *more, struct lab_stats *stats);
 
 /* ---------------------------------------------------------------------------------------------------------- figures */
 
-double lab_stats_rounds(const struct lab_stats *stats);
+double lab_stats_mean_rounds(const struct lab_stats *stats);
 double lab_stats_deck_passes(const struct lab_stats *stats, int mode); /* how often a deck was drawn completely */
-double lab_stats_built_share(const struct lab_stats *stats, int card); /* share of seats that built the card, 0 to 1 */
-double lab_stats_kind_share(const struct lab_stats *stats,
-                            int kind); /* the same for a kind of card; for fields the mean of the three goods */
-double lab_stats_place_won(const struct lab_stats *stats, int place); /* wins by place in the first order, 0 to 1 */
+double lab_stats_share_building_card(const struct lab_stats *stats,
+                                     int card); /* share of seats that built the card, 0 to 1 */
+double lab_stats_share_building_kind(
+    const struct lab_stats *stats, int kind); /* the same for a kind of card; for fields the mean of the three goods */
+double lab_stats_win_share_of_place(const struct lab_stats *stats,
+                                    int place); /* wins by place in the first order, 0 to 1 */
 double lab_stats_win_diversity(
     const struct lab_stats *stats); /* number of sets of equal frequency with the same entropy */
 
 /* Returns the share of wins of the seats with `parts` Palace parts among their first six cards. */
-double lab_stats_early_won(const struct lab_stats *stats, int parts);
+double lab_stats_win_share_by_early_parts(const struct lab_stats *stats, int parts);
 
 /* Returns the kind of a card, or LAB_STATS_KINDS for a Palace part. */
-int lab_stats_kind(int card);
+int lab_stats_kind_of_card(int card);

@@ -55,7 +55,7 @@ static void begin_league(struct train_league *league, const struct net *older)
     league->planned = league->played = 0;
 }
 
-uint8_t train_strength(int level)
+uint8_t train_strength_of_level(int level)
 {
     static const uint8_t strength[TRAIN_LEVELS + 1] = {FEATURES_EQUAL, FEATURES_NOVICE, FEATURES_STEWARD,
                                                        FEATURES_PUPIL, FEATURES_EQUAL,  FEATURES_PRINCE};
@@ -67,12 +67,12 @@ static void set_known_levels(struct train_league *league, bool levels_known, int
     memset(&league->opponents, 0, sizeof league->opponents);
     for (int seat = 0; seat < players; seat++) {
         int level = league->level[seat];
-        league->opponents.level[seat] = levels_known ? train_strength(level) : FEATURES_UNKNOWN;
+        league->opponents.level[seat] = levels_known ? train_strength_of_level(level) : FEATURES_UNKNOWN;
     }
 }
 
-void train_league_seat(struct train_league *league, const struct train_league_terms *terms, int players,
-                       struct ff_rng *rng)
+void train_league_seat_players(struct train_league *league, const struct train_league_terms *terms, int players,
+                               struct ff_rng *rng)
 {
     double often =
         terms->guests < 0.5 ? 2 * terms->guests * train_uniform(rng) : 1 - 2 * (1 - terms->guests) * train_uniform(rng);
@@ -108,7 +108,7 @@ static int chance_later(struct train_league *league, const struct ai_context *co
         .context = *context, .search = &league->ahead, .game = *game, .seat = seat, .width = SEER_WIDTH};
     uint16_t chance[FF_PLAYERS_MAX] = {0};
     for (int turns = 0; turns < SEER_AHEAD && rollout.game.pub.owe; turns++)
-        rollout_play_turn(&rollout, chance);
+        rollout_play_own_turn(&rollout, chance);
     return chance[seat];
 }
 
@@ -162,7 +162,7 @@ static unsigned net_choice(struct train_league *league, const struct ai_context 
 {
     struct one_ply look;
     if (!turn_is_active(game, seat))
-        return one_ply_best(context, game, seat, &look);
+        return one_ply_best_option(context, game, seat, &look);
     if (league->played == league->planned)
         plan_turn(league, context, game, seat);
     return league->search.end[0].option[league->played++];
@@ -176,8 +176,8 @@ static unsigned any_choice(const struct ai_context *context, const struct ff_gam
     return (unsigned)ff_option_nth(options, (int)ff_rng_below(context->rng, (uint32_t)ff_popcount(options)));
 }
 
-unsigned train_league_choose(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
-                             int seat)
+unsigned train_league_choose_option(struct train_league *league, const struct ai_context *context,
+                                    const struct ff_game *game, int seat)
 {
     struct ai_context older = *context;
     if (league->slips > 0 && train_uniform(context->rng) < league->slips) {

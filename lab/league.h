@@ -42,18 +42,18 @@ struct train_league {
 };
 
 /* Returns the strength of a training level, see struct features_opponents. For TRAIN_OWN, returns FEATURES_EQUAL. */
-uint8_t train_strength(int level);
+uint8_t train_strength_of_level(int level);
 
 /* Draws a uniform number of at least 0 and below 1. */
 static inline double train_uniform(struct ff_rng *rng) { return (double)(ff_rng_next(rng) >> 11) / 9007199254740992.0; }
 
 /* Chooses the player of each seat before a game. At least one seat is the network's own. */
-void train_league_seat(struct train_league *league, const struct train_league_terms *terms, int players,
-                       struct ff_rng *rng);
+void train_league_seat_players(struct train_league *league, const struct train_league_terms *terms, int players,
+                               struct ff_rng *rng);
 
 /* Seats the steward in every seat. */
 void train_league_seat_stewards(struct train_league *league, int players);
 
 /* Chooses an option for a guest. `context` holds the current network. */
-unsigned train_league_choose(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
-                             int seat);
+unsigned train_league_choose_option(struct train_league *league, const struct ai_context *context,
+                                    const struct ff_game *game, int seat);

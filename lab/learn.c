@@ -109,7 +109,7 @@ static void backward(const struct train_head *w, struct pass *pass, struct train
 double train_learn_add_gradient(const struct train_learner *learner, const struct train_position *position,
                                 struct train_weights *gradient)
 {
-    int kind = features_kind(&position->features);
+    int kind = features_game_kind(&position->features);
     struct pass pass;
     pass.features_n = features_list(&position->features, pass.feature);
     pass.players = position->players;

@@ -88,7 +88,7 @@ static bool spoil_turn(const struct bot_game *table, const struct turn *own, enu
         spoil_burying(&shape);
     else
         spoil_sale(&shape, rng);
-    if (!coach_play_summary(table->edition, &table->game, seat, &shape, planted))
+    if (!coach_turn_from_summary(table->edition, &table->game, seat, &shape, planted))
         return false;
     coach_align_summaries(table->edition, &table->game, seat, &was, &shape);
     return coach_part_differs(&was, &shape, spoilt_part[spoil]);
@@ -121,7 +121,7 @@ static void plant_mistake(void *context, struct lab_worker *worker, uint64_t job
     struct coach_judge *judge = (struct coach_judge *)worker->own;
     struct slot *slot = (struct slot *)result;
     const uint64_t seed = (study->lab.seed << 32) + job;
-    struct bot_game table = bot_game_of(&study->lab.edition, &apprentice, worker);
+    struct bot_game table = bot_game_make(&study->lab.edition, &apprentice, worker);
     struct ff_rng rng = ff_rng_of(seed);
     bot_game_deal(&table, study->lab.players, study->lab.mode, seed);
     bot_game_play_to_random_turn(&table, -1, &rng);
@@ -229,7 +229,7 @@ static int run_planted_mistakes(void *context)
     struct study *study = (struct study *)context;
     static const struct lab_work work = {"turns",       sizeof(struct slot),      sizeof(struct coach_judge),
                                          plant_mistake, collect_planted_mistakes, NULL};
-    if (!lab_run(&work, study->count, study->lab.threads, study))
+    if (!lab_run_jobs(&work, study->count, study->lab.threads, study))
         return CLI_USAGE;
     struct lab_report *report = &study->lab.report;
     if (!study->lab.bots_n)

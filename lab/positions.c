@@ -82,7 +82,7 @@ static void play_positions_game(void *context, struct lab_worker *worker, uint64
     uint64_t first = job * GAMES_A_JOB, left = play->games - first;
     const struct train_job games = {&play->lab.edition, &play->options, &play->weights, play->lab.seed + first,
                                     left < GAMES_A_JOB ? left : GAMES_A_JOB};
-    train_play(worker->own, &games, &slot->counts);
+    train_play_games(worker->own, &games, &slot->counts);
     int n;
     const struct train_position *position = train_worker_positions(worker->own, &n);
     put_positions(slot, position, (size_t)n);
@@ -97,7 +97,7 @@ static void play_search_job(void *context, struct lab_worker *worker, uint64_t j
                                        &play->options,
                                        {&bot_prince, (uint32_t)play->search, &play->searching},
                                        (uint32_t)play->worlds};
-    search_games_play(&games, worker, play->lab.seed + job, &positions, &slot->counts);
+    search_games_play_game(&games, worker, play->lab.seed + job, &positions, &slot->counts);
     if (!positions.out_of_memory)
         put_positions(slot, positions.position, positions.n);
     free(positions.position);
@@ -135,7 +135,7 @@ static int play_all(struct play *play)
     if (!output_file_open(&play->save, play->out, &terms))
         return CLI_USAGE;
     cli_catch_stop_signals();
-    bool good = lab_run(&work, (play->games + games_a_job - 1) / games_a_job, play->lab.threads, play);
+    bool good = lab_run_jobs(&work, (play->games + games_a_job - 1) / games_a_job, play->lab.threads, play);
     if ((!good && !cli_stop_status()) || play->failed) {
         output_file_abandon(&play->save);
         return CLI_USAGE;

@@ -47,7 +47,7 @@ static bool take_decisions(struct finder *finder)
 static bool is_puzzle(struct finder *finder, const struct ff_game *game, int seat)
 {
     struct coach_wins wins;
-    coach_count_wins(&finder->edition, game, seat, &wins);
+    coach_count_winning_turns(&finder->edition, game, seat, &wins);
     if (wins.wins)
         return coach_puzzle_from_wins(&wins, &finder->puzzle);
     coach_count_two_round_wins(&finder->edition, game, seat, &wins);

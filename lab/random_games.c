@@ -21,7 +21,7 @@ static int run_random_games(void *context)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
             double start = lab_cpu_seconds();
             struct arena_random played =
-                arena_random_play(&study->lab.edition, players, mode, study->lab.seed, (uint32_t)study->games);
+                arena_random_play_games(&study->lab.edition, players, mode, study->lab.seed, (uint32_t)study->games);
             double seconds = lab_cpu_seconds() - start;
             snprintf(hash, sizeof hash, "%016" PRIx64, played.hash);
             lab_cell_text(report, "mode", 6, text_mode(mode));

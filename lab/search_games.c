@@ -26,7 +26,7 @@ static void features_after(const struct ff_edition *edition, const struct ff_gam
     struct ff_game game = *before;
     struct ff_view view;
     for (int i = 0; i < turn->steps; i++)
-        turn_step(edition, &game, seat, turn->option[i]);
+        turn_play_option(edition, &game, seat, turn->option[i]);
     ff_view_of(&game, seat, &view);
     features_compute_among_equals(edition, &view, features);
 }
@@ -75,14 +75,14 @@ static bool play_search_step(const struct search_games *games, struct bot_game *
     return true;
 }
 
-void search_games_play(const struct search_games *games, const struct lab_worker *worker, uint64_t seed,
-                       struct search_positions *positions, struct train_counts *counts)
+void search_games_play_game(const struct search_games *games, const struct lab_worker *worker, uint64_t seed,
+                            struct search_positions *positions, struct train_counts *counts)
 {
     struct ff_rng rng = ff_rng_of(seed);
     struct train_setup setup;
     const size_t first = positions->n;
     train_draw_setup(games->options, games->edition, &rng, &setup);
-    struct bot_game table = bot_game_of(setup.edition, &games->prince, worker);
+    struct bot_game table = bot_game_make(setup.edition, &games->prince, worker);
     bot_game_begin(&table, &setup.setup, ff_rng_next(&rng));
     while (play_search_step(games, &table, positions))
         counts->decisions++;

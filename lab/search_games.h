@@ -25,5 +25,5 @@ struct search_positions {
 };
 
 /* Plays a game and appends its positions. The result depends only on the seed. */
-void search_games_play(const struct search_games *games, const struct lab_worker *worker, uint64_t seed,
-                       struct search_positions *positions, struct train_counts *counts);
+void search_games_play_game(const struct search_games *games, const struct lab_worker *worker, uint64_t seed,
+                            struct search_positions *positions, struct train_counts *counts);

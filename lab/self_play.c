@@ -88,7 +88,7 @@ void train_quantise(const struct train_weights *w, struct net *net)
         net->bias1[i] = (int16_t)rounded(w->bias1[i], NET_WEIGHT1_ONE, 8191);
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
         quantise_head(&w->head[kind], &net->head[kind]);
-    net_prepare(net);
+    net_fill_derived(net);
 }
 
 static void head_from_net(const struct net_head *head, struct train_head *w)
@@ -132,7 +132,7 @@ static void evaluate_option(struct train_worker *worker, int seat, unsigned opti
 static unsigned best_option(struct train_worker *worker, int seat, struct one_ply *look)
 {
     const struct ai_context context = context_of(worker);
-    return one_ply_best(&context, &worker->game, seat, look);
+    return one_ply_best_option(&context, &worker->game, seat, look);
 }
 
 static void plan_turn(struct train_worker *worker, int seat, uint32_t jitter)
@@ -237,14 +237,14 @@ static void seat_guests(struct train_worker *worker)
     if (worker->lesson)
         train_league_seat_stewards(&worker->league, worker->setup.players);
     else
-        train_league_seat(&worker->league, &worker->options->league, worker->setup.players, &worker->rng);
+        train_league_seat_players(&worker->league, &worker->options->league, worker->setup.players, &worker->rng);
     worker->net.opponents = worker->league.opponents;
 }
 
 static unsigned guest_choice(struct train_worker *worker, int seat)
 {
     const struct ai_context context = context_of(worker);
-    return train_league_choose(&worker->league, &context, &worker->game, seat);
+    return train_league_choose_option(&worker->league, &context, &worker->game, seat);
 }
 
 /* Chooses the option of a seat whose decisions are learnt from. */
@@ -332,7 +332,7 @@ static void keep_game(struct train_worker *worker, struct train_counts *counts)
     worker->n = kept;
 }
 
-void train_play(struct train_worker *worker, const struct train_job *job, struct train_counts *counts)
+void train_play_games(struct train_worker *worker, const struct train_job *job, struct train_counts *counts)
 {
     train_quantise(job->weights, &worker->net);
     worker->options = job->options;

@@ -100,5 +100,5 @@ struct train_job {
 };
 
 /* Plays games and adds to `counts`. train_worker_positions gives the games' positions until the next call. */
-void train_play(struct train_worker *worker, const struct train_job *job, struct train_counts *counts);
+void train_play_games(struct train_worker *worker, const struct train_job *job, struct train_counts *counts);
 const struct train_position *train_worker_positions(const struct train_worker *worker, int *n);

@@ -156,7 +156,7 @@ int lab_study(const struct lab_study *about, void *study, int argc, char **argv)
     struct cli_option options[CLI_OPTIONS_MAX];
     struct cli_usage usage = about->usage;
     lab->seed = lab->seed ? lab->seed : 1;
-    lab->threads = lab->threads ? lab->threads : arena_jobs_cores();
+    lab->threads = lab->threads ? lab->threads : arena_cpu_cores();
     lab->players = lab->players ? lab->players : 3;
     usage.options = options;
     usage.options_n = add_common(about, lab, &words, options);
@@ -227,7 +227,7 @@ static bool collect_job(void *context, uint64_t job, void *slot)
     return run->work->collect(run->context, job, slot);
 }
 
-bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *context)
+bool lab_run_jobs(const struct lab_work *work, uint64_t n, uint64_t threads, void *context)
 {
     struct run run = {.work = work, .context = context, .n = n};
     const struct arena_work jobs_work = {work->slot_size, 4,           worker_new,     worker_free,

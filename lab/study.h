@@ -1,7 +1,7 @@
 /* study.h - the harness of `fuerstenfeld-lab`, shared by its studies.
  *
  * A study is one file with a function `int cmd_name(int argc, char **argv)`, which the table in main.c lists. The
- * function describes the study in a struct lab_study and calls lab_study. The study runs its jobs with lab_run and
+ * function describes the study in a struct lab_study and calls lab_study. The study runs its jobs with lab_run_jobs and
  * prints tables with struct lab_report, as text or JSON. The same arguments give the same output with any number of
  * threads. */
 #pragma once
@@ -105,7 +105,7 @@ struct lab_work {
 
 /* Runs n jobs and shows the progress. Returns false if the user stopped the run (cli_stop_requested), or after printing
  * an error if the run could not begin. */
-bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *context);
+bool lab_run_jobs(const struct lab_work *work, uint64_t n, uint64_t threads, void *context);
 
 /* Returns the CPU time that this process has used, in seconds. */
 double lab_cpu_seconds(void);

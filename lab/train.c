@@ -97,7 +97,7 @@ static void play(struct part *part)
     uint64_t games = run->lap_games / run->threads;
     uint64_t first = run->seed + run->laps_done * run->lap_games + part->index * games;
     const struct train_job job = {lap->edition, &lap->options, &run->learner.mean, first, games};
-    train_play(part->worker, &job, &part->counts);
+    train_play_games(part->worker, &job, &part->counts);
     train_worker_positions(part->worker, &part->positions);
 }
 

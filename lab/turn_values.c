@@ -45,7 +45,7 @@ static void play_turn_values_game(void *context, struct lab_worker *worker, uint
     const struct lab_player apprentice = {&bot_apprentice, PLAYING_ON, study->lab.net};
     struct slot *slot = (struct slot *)result;
     const uint64_t seed = (study->lab.seed << 32) + job;
-    struct bot_game begin = bot_game_of(&study->lab.edition, &apprentice, worker);
+    struct bot_game begin = bot_game_make(&study->lab.edition, &apprentice, worker);
     struct ff_rng rng = ff_rng_of(seed);
     struct turn turn[LAB_BOTS_MAX];
     bot_game_deal(&begin, study->lab.players, study->lab.mode, seed);
@@ -78,7 +78,7 @@ static int run_turn_values(void *context)
     struct study *study = (struct study *)context;
     static const struct lab_work work = {"turns", sizeof(struct slot), 0, play_turn_values_game, collect_turn_values,
                                          NULL};
-    if (!lab_run(&work, study->turns, study->lab.threads, study))
+    if (!lab_run_jobs(&work, study->turns, study->lab.threads, study))
         return CLI_USAGE;
     struct lab_report *report = &study->lab.report;
     lab_table_begin(report, "bots",

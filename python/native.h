@@ -31,7 +31,7 @@ struct native_state {
     uint16_t numbers[BATCH_OPTIONS_MAX];
 };
 
-static int native_player(const struct native_state *state)
+static int native_acting_seat(const struct native_state *state)
 {
     return state->game.pub.owe ? ff_lowest(state->game.pub.owe) : -1;
 }
@@ -43,7 +43,7 @@ static int native_seat(const struct ff_game *game, int seat)
 }
 
 /* Lists the legal actions of a seat; -1 means the lowest seat that must decide. */
-static int native_legal(struct native_state *state, int seat)
+static int native_legal_actions(struct native_state *state, int seat)
 {
     const struct ff_game *game = &state->game;
     seat = native_seat(game, seat);
@@ -105,8 +105,8 @@ static void *native_alloc(size_t size)
 }
 
 /* Replays a finished game and writes its record to *out. Returns 0, or the refusal of an illegal decision. */
-static int native_record(struct base_out *out, const struct ff_edition *edition, const struct ff_setup *setup,
-                         const struct record_about *about, const struct record_decision *decision, size_t n)
+static int native_write_record(struct base_out *out, const struct ff_edition *edition, const struct ff_setup *setup,
+                               const struct record_about *about, const struct record_decision *decision, size_t n)
 {
     struct record_writer writer;
     struct ff_game game;
@@ -159,7 +159,7 @@ static void native_evaluate(const struct net *net, const struct batch *batch, ui
 }
 
 /* Plays random steps of all games, for comparing the speed of the same loop in Python. */
-static void native_steps(struct batch *batch, int steps, struct ff_rng *rng, uint16_t *actions, uint64_t *seeds)
+static void native_random_steps(struct batch *batch, int steps, struct ff_rng *rng, uint16_t *actions, uint64_t *seeds)
 {
     for (int i = 0; i < steps; i++) {
         batch_random_actions(batch, rng, actions);
@@ -169,4 +169,4 @@ static void native_steps(struct batch *batch, int steps, struct ff_rng *rng, uin
     }
 }
 
-static struct base_out native_text(void) { return base_out_growing(realloc, (size_t)1 << 26); }
+static struct base_out native_growing_text(void) { return base_out_growing(realloc, (size_t)1 << 26); }

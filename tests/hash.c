@@ -14,7 +14,7 @@ int main(void)
     struct ff_edition edition = default_edition();
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
-            struct arena_random games = arena_random_hash(&edition, players, mode, SEED, GAMES);
+            struct arena_random games = arena_random_play_games_hashing(&edition, players, mode, SEED, GAMES);
             printf("%s %d: %d games, %" PRIu64 " decisions, %" PRIu32 " rounds, hash %016" PRIx64 "\n",
                    mode == FF_BASE ? "base" : "expert", players, GAMES, games.decisions, games.rounds, games.hash);
         }

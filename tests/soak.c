@@ -23,7 +23,7 @@ static long play(const struct ff_edition *edition, int players, int mode, uint64
 {
     struct ff_game game;
     struct ff_rng rng = ff_rng_of(~seed);
-    arena_random_begin(edition, players, mode, seed, &game);
+    arena_random_begin_game(edition, players, mode, seed, &game);
     int broken = ff_check(edition, &game);
     enum ff_refusal refusal = FF_OK;
     long decisions = 0;

@@ -35,7 +35,7 @@ static void walk(int games, int every, visitor *visit)
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of((uint64_t)(i + 1));
                 take_edition((uint64_t)(100 * players + i));
-                arena_random_begin(&edition, players, mode, (uint64_t)(100 + i), &game);
+                arena_random_begin_game(&edition, players, mode, (uint64_t)(100 + i), &game);
                 for (int n = 0; game.pub.owe && !test_state.test_failed; n++) {
                     int seat = ff_lowest(game.pub.owe);
                     if (n % every == 0)
@@ -369,7 +369,7 @@ static void chances_add_up(void) { walk(2, 1, visit_chances); }
 static void check_position(const struct net_position *position)
 {
     struct net_position fresh = {.view = position->view};
-    net_position_fill(&net, &edition, &fresh);
+    net_position_init(&net, &edition, &fresh);
     CHECK(memcmp(&position->features, &fresh.features, sizeof fresh.features) == 0);
     CHECK(memcmp(&position->sums, &fresh.sums, sizeof fresh.sums) == 0);
 }
@@ -393,16 +393,16 @@ static void positions_follow(void)
                 struct ff_rng rng = ff_rng_of(seed);
                 take_edition(seed);
                 take_company(seed);
-                arena_random_begin(&edition, players, mode, 200 + seed, &game);
+                arena_random_begin_game(&edition, players, mode, 200 + seed, &game);
                 for (int n = 0;; n++) {
                     for (int s = 0; s < players; s++) {
                         struct net_position *now = &position[s][n % 2], *before = &position[s][(n + 1) % 2];
                         ff_view_of(&game, s, &view[s][n % 2]);
                         now->view = &view[s][n % 2];
                         if (n == 0)
-                            net_position_fill(&net, &edition, now);
+                            net_position_init(&net, &edition, now);
                         else
-                            net_position_follow(&net, &edition, before, now);
+                            net_position_update(&net, &edition, before, now);
                         check_position(now);
                     }
                     if (!game.pub.owe || test_state.test_failed)
@@ -422,12 +422,12 @@ static void visit_options(const struct ff_game *game, int seat, struct ff_rng *r
     struct net_position base = {.view = &view}, after = {.view = &next_view};
     (void)rng;
     ff_view_of(game, seat, &view);
-    net_position_fill(&net, &edition, &base);
+    net_position_init(&net, &edition, &base);
     for (ff_options options = ff_game_options(game, seat); options; options &= options - 1) {
         struct ff_game next = *game;
-        turn_step(&edition, &next, seat, (unsigned)ff_option_nth(options, 0));
+        turn_play_option(&edition, &next, seat, (unsigned)ff_option_nth(options, 0));
         ff_view_of(&next, seat, &next_view);
-        net_position_follow(&net, &edition, &base, &after);
+        net_position_update(&net, &edition, &base, &after);
         check_position(&after);
     }
 }
@@ -451,7 +451,7 @@ static void visit_layers(const struct ff_game *game, int seat, struct ff_rng *rn
     for (int i = 0; i < 2; i++) {
         layers[i]->sums_of(&net, &from, &sums[i]);
         layers[i]->sums_change(&net, &from, &sums[i], &to, &sums[i]);
-        layers[i]->scores_of(&net.head[features_kind(&to)], &sums[i], score[i]);
+        layers[i]->scores_of(&net.head[features_game_kind(&to)], &sums[i], score[i]);
     }
     CHECK(memcmp(&sums[0], &sums[1], sizeof sums[0]) == 0);
     CHECK(memcmp(score[0], score[1], sizeof score[0]) == 0);
@@ -475,7 +475,7 @@ static void visit_odd_weights(const struct ff_game *game, int seat, struct ff_rn
     features_compute_among_equals(&edition, &view, &features);
     odd = net;
     odd.weight1[features.one[FEATURE_AT_ROUND]][5]++;
-    net_prepare(&odd);
+    net_fill_derived(&odd);
     net_accumulator_init(&net, &features, &sums);
     net_accumulator_init(&odd, &features, &more);
     CHECK_EQ(more.sum[5], sums.sum[5] + 1);
@@ -534,7 +534,7 @@ static void training_is_repeatable_and_learns(void)
     train_random_weights(&start, 3);
     for (int i = 0; i < 2; i++) {
         struct train_counts counts = {0};
-        train_play(worker, &(struct train_job){&edition, &options, &start, 5, 20}, &counts);
+        train_play_games(worker, &(struct train_job){&edition, &options, &start, 5, 20}, &counts);
         position = train_worker_positions(worker, &n);
         CHECK_EQ(counts.games, 20);
         CHECK(n > 0 && (uint64_t)n < counts.decisions);
@@ -562,7 +562,7 @@ static void gradients_are_slopes(void)
     int n, compared = 0;
     REQUIRE(worker != NULL);
     train_weights_from_net(&net, &weights);
-    train_play(worker, &(struct train_job){&edition, &options, &weights, 5, 2}, &counts);
+    train_play_games(worker, &(struct train_job){&edition, &options, &weights, 5, 2}, &counts);
     const struct train_position *position = train_worker_positions(worker, &n);
     train_learn_begin(&learner, &weights);
     train_learn_add_gradient(&learner, &position[n / 3], &gradient);
@@ -596,9 +596,9 @@ static void guests_are_not_learnt_from(void)
     int all, one;
     REQUIRE(worker != NULL);
     train_weights_from_net(&net, &weights);
-    train_play(worker, &(struct train_job){&edition, &alone, &weights, 5, 20}, &counts);
+    train_play_games(worker, &(struct train_job){&edition, &alone, &weights, 5, 20}, &counts);
     train_worker_positions(worker, &all);
-    train_play(worker, &(struct train_job){&edition, &among, &weights, 5, 20}, &counts);
+    train_play_games(worker, &(struct train_job){&edition, &among, &weights, 5, 20}, &counts);
     const struct train_position *position = train_worker_positions(worker, &one);
     CHECK(one > 20 * 5 && 2 * one < all); /* two to five seats a game */
     for (int i = 1, games = 1; i < one; i++) {
@@ -623,21 +623,21 @@ static void tables_are_as_asked_for(void)
             memset(terms.level, 0, sizeof terms.level);
             terms.level[level - 1] = 0.5;
             terms.levels_known = players % 2;
-            train_league_seat(&league, &terms, players, &rng);
+            train_league_seat_players(&league, &terms, players, &rng);
             for (int seat = 0; seat < players; seat++) {
                 bool is_own = league.level[seat] == TRAIN_OWN;
                 own += is_own;
                 CHECK(is_own || league.level[seat] == level);
                 CHECK_EQ(league.opponents.level[seat], terms.levels_known < 1 ? FEATURES_UNKNOWN
                                                        : is_own               ? FEATURES_EQUAL
-                                                                              : train_strength(level));
+                                                                              : train_strength_of_level(level));
             }
             CHECK_EQ(own, 1);
         }
     terms.guests = 0.3;
     int guests = 0;
     for (int i = 0; i < 1000; i++) {
-        train_league_seat(&league, &terms, 5, &rng);
+        train_league_seat_players(&league, &terms, 5, &rng);
         for (int seat = 0; seat < 5; seat++)
             guests += league.level[seat] != TRAIN_OWN;
     }
@@ -645,7 +645,7 @@ static void tables_are_as_asked_for(void)
     terms.older = NULL;
     terms.level[4] = 0;
     terms.level[3] = 1;
-    train_league_seat(&league, &terms, 2, &rng);
+    train_league_seat_players(&league, &terms, 2, &rng);
     CHECK(league.level[0] == TRAIN_OWN && league.level[1] == TRAIN_OWN);
 }
 
@@ -662,12 +662,12 @@ static void all_levels_are_met(void)
         struct train_counts counts = {0};
         int n;
         options.league.level[level - 1] = 1;
-        train_play(worker, &(struct train_job){&edition, &options, &weights, 5, level == 5 ? 2 : 8 / TEST_SLOW},
-                   &counts);
+        train_play_games(worker, &(struct train_job){&edition, &options, &weights, 5, level == 5 ? 2 : 8 / TEST_SLOW},
+                         &counts);
         const struct train_position *position = train_worker_positions(worker, &n);
         CHECK(n > 10);
         for (int i = 0; i < n; i++) {
-            unsigned is = train_strength(level);
+            unsigned is = train_strength_of_level(level);
             uint32_t told = 0;
             for (int block = 1; is && block < position[i].players; block++)
                 told |= 1u << (5 * (block - 1) + (int)is - 1);
@@ -702,7 +702,7 @@ static void targets_are_chances(void)
     int n;
     REQUIRE(worker != NULL);
     train_random_weights(&start, 3);
-    train_play(worker, &(struct train_job){&edition, &options, &start, 5, 20}, &counts);
+    train_play_games(worker, &(struct train_job){&edition, &options, &start, 5, 20}, &counts);
     const struct train_position *position = train_worker_positions(worker, &n);
     CHECK_EQ(counts.unfinished, 0);
     CHECK(n > 20 * 2 * 6);
@@ -737,9 +737,9 @@ static void visit_calibrated(const struct ff_game *game, int seat, struct ff_rng
     for (int s = game->pub.players; s < FF_PLAYERS_MAX; s++)
         CHECK_EQ(chance[s], 0);
     const int kind = 2 * (game->pub.players - FF_PLAYERS_MIN) + (game->pub.mode == FF_EXPERT);
-    const int row = calibration_opponents(&opponents, game->pub.players, seat);
+    const int row = calibration_row_of_opponents(&opponents, game->pub.players, seat);
     const int64_t perfect = calibration_of_evaluation(kind, row, raw[seat]);
-    CHECK_EQ(chance[seat], calibration_own_level(&opponents, &game->pub, seat, perfect));
+    CHECK_EQ(chance[seat], calibration_adjust_to_own_level(&opponents, &game->pub, seat, perfect));
     if (opponents.level[seat] == FEATURES_EQUAL)
         CHECK_EQ(chance[seat], perfect);
 }
@@ -766,9 +766,9 @@ static void company_matters(void)
               calibration_of_evaluation(kind, FEATURES_EQUAL, 3000));
     }
     const struct features_opponents mixed = {{FEATURES_EQUAL, FEATURES_NOVICE, FEATURES_STEWARD}};
-    CHECK_EQ(calibration_opponents(&mixed, 2, 0), FEATURES_NOVICE);
-    CHECK_EQ(calibration_opponents(&mixed, 2, 1), FEATURES_EQUAL);
-    CHECK_EQ(calibration_opponents(&mixed, 3, 0), FEATURES_UNKNOWN);
+    CHECK_EQ(calibration_row_of_opponents(&mixed, 2, 0), FEATURES_NOVICE);
+    CHECK_EQ(calibration_row_of_opponents(&mixed, 2, 1), FEATURES_EQUAL);
+    CHECK_EQ(calibration_row_of_opponents(&mixed, 3, 0), FEATURES_UNKNOWN);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
@@ -811,7 +811,7 @@ static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng
             CHECK_EQ(ff_apply(&edition, &next, seat, ff_action_of(next.pub.stage, turn->option[step])), FF_OK);
         }
         CHECK(turn_is_active(&next, seat));
-        turn_step(&edition, &next, seat, turn->option[turn->steps - 1]);
+        turn_play_option(&edition, &next, seat, turn->option[turn->steps - 1]);
         CHECK(!turn_is_active(&next, seat));
         ff_view_of(&next, seat, &view);
         net_evaluate(&net, &edition, &view, chance);
@@ -831,7 +831,7 @@ static int standing_after(const struct ff_game *game, int seat, const struct tur
 {
     struct ff_game next = *game;
     for (int step = 0; step < turn->steps; step++)
-        turn_step(&edition, &next, seat, turn->option[step]);
+        turn_play_option(&edition, &next, seat, turn->option[step]);
     return 1000 * ff_palace_parts(&next.pub, seat) + next.pub.coins[seat];
 }
 
@@ -842,7 +842,7 @@ static void visit_indifference(const struct ff_game *game, int seat, struct ff_r
     (void)rng;
     if (!turn_is_active(game, seat))
         return;
-    net_prepare(&indifferent);
+    net_fill_derived(&indifferent);
     turns = (struct turn_search){.net = &indifferent, .edition = &edition, .width = 8, .ends_max = 8};
     turn_search(&turns, game, seat);
     for (int i = 1; i < turns.ends_n; i++)
@@ -878,7 +878,7 @@ static void turns_are_planned_once(void)
         struct ff_game game, other;
         void *block = calloc(1, planners[i]->memory_size);
         REQUIRE(block != NULL);
-        arena_random_begin(&edition, 3, FF_BASE, 9, &game);
+        arena_random_begin_game(&edition, 3, FF_BASE, 9, &game);
         other = game;
         CHECK_EQ(turn_of(planners[i], block, &game, false), 1);
         CHECK_EQ(turn_of(planners[i], block, &game, false), 1); /* the next seat's, with the same memory */
@@ -1012,7 +1012,7 @@ static void prince_thinks_as_long_as_asked(void)
 {
     struct ff_game game;
     struct ff_view view;
-    arena_random_begin(&edition, 3, FF_BASE, 9, &game);
+    arena_random_begin_game(&edition, 3, FF_BASE, 9, &game);
     int seat = ff_lowest(game.pub.owe);
     ff_view_of(&game, seat, &view);
     const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
@@ -1045,7 +1045,7 @@ static void setup_is_thought_about_briefly(void)
     struct bot_answer answer;
     void *block = calloc(1, bot_prince.memory_size);
     REQUIRE(block != NULL);
-    arena_random_begin(&edition, 3, FF_EXPERT, 9, &game);
+    arena_random_begin_game(&edition, 3, FF_EXPERT, 9, &game);
     CHECK_EQ(game.pub.stage, FF_STAGE_KEEP);
     ff_view_of(&game, 0, &view);
     const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};

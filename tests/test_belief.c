@@ -158,7 +158,7 @@ static void nothing_seen_is_any_card(void)
     struct ff_view view;
     struct ff_rng rng = ff_rng_of(3);
     int held[FF_CARDS_MAX] = {0};
-    arena_random_begin(&edition, 2, FF_BASE, 5, &game);
+    arena_random_begin_game(&edition, 2, FF_BASE, 5, &game);
     ff_view_of(&game, 0, &view);
     belief_build(&belief, &edition, &view, NULL);
     for (int i = 0; i < WORLDS; i++) {
@@ -181,7 +181,7 @@ static void arrangements_come_by_their_weights(void)
     static const int8_t fit[2][4] = {{0, 32, -20, 50}, {10, 40, 5, -64}};
     double weight[4][4], all = 0;
     int came[4][4] = {{0}};
-    arena_random_begin(&edition, 2, FF_BASE, 5, &game);
+    arena_random_begin_game(&edition, 2, FF_BASE, 5, &game);
     ff_view_of(&game, 0, &view);
     belief_build(&belief, &edition, &view, NULL); /* its table */
     for (int a = 0; a < 4; a++)
@@ -240,9 +240,9 @@ static void setup_is_one_plan(void)
         int thought = 0, players = 2 + (int)(seed % 4), own = (int)(seed % (unsigned)players);
         void *memory = calloc(1, bot_prince.memory_size);
         REQUIRE(memory != NULL);
-        arena_random_begin(&edition, players, FF_EXPERT, seed, &game);
+        arena_random_begin_game(&edition, players, FF_EXPERT, seed, &game);
         struct turn plan[FF_HAND_MAX];
-        CHECK_EQ(setup_plan_all(&(struct ai_context){&edition, &net, NULL}, &game, own, plan), FF_HAND_MAX);
+        CHECK_EQ(setup_plan_make_all(&(struct ai_context){&edition, &net, NULL}, &game, own, plan), FF_HAND_MAX);
         for (int i = 0; i < FF_HAND_MAX; i++) {
             uint32_t put_away = 0;
             for (int step = 0; step < plan[i].steps; step++)
@@ -321,7 +321,7 @@ static void sure_wins_are_taken_with_most_coins(void)
         struct ff_rng rng = ff_rng_of(seed);
         void *memory = calloc(1, bot_steward.memory_size);
         REQUIRE(memory != NULL);
-        arena_random_begin(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
+        arena_random_begin_game(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
         while (game.pub.owe) {
             struct ff_view view;
             int seat = ff_lowest(game.pub.owe);
@@ -344,7 +344,7 @@ static void prince_takes_a_sure_win(void)
         struct ff_game game;
         void *memory = calloc(1, bot_prince.memory_size), *others = calloc(1, bot_steward.memory_size);
         REQUIRE(memory != NULL && others != NULL);
-        arena_random_begin(&edition, 2, FF_BASE, seed, &game);
+        arena_random_begin_game(&edition, 2, FF_BASE, seed, &game);
         bool sure = false;
         for (uint64_t n = 0; game.pub.owe; n++) {
             struct ff_view view;
@@ -382,7 +382,7 @@ static int steward_would_stand(struct ff_game game, int seat)
         struct ff_view view;
         ff_view_of(&game, seat, &view);
         struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, NULL, NULL};
-        turn_step(&edition, &game, seat, bot_choose(&bot_steward, memory, &task, 0));
+        turn_play_option(&edition, &game, seat, bot_choose(&bot_steward, memory, &task, 0));
     }
     return standing(&game.pub, seat);
 }
@@ -394,7 +394,7 @@ static int prince_stands(struct ff_game game, int seat, void *memory, uint32_t i
         struct ff_view view;
         ff_view_of(&game, seat, &view);
         struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
-        turn_step(&edition, &game, seat, bot_choose(&bot_prince, memory, &task, iterations));
+        turn_play_option(&edition, &game, seat, bot_choose(&bot_prince, memory, &task, iterations));
     }
     return standing(&game.pub, seat);
 }
@@ -407,13 +407,13 @@ static void prince_loses_decently(void)
     REQUIRE(memory != NULL);
     for (uint64_t seed = 1; seed <= 120; seed++) {
         struct ff_game game;
-        arena_random_begin(&edition, 3, (int)(seed % 2), seed, &game);
+        arena_random_begin_game(&edition, 3, (int)(seed % 2), seed, &game);
         for (int last = -1; game.pub.owe;) {
             uint8_t others[STEWARD_MEMORY] = {0};
             struct ff_view view;
             int seat = ff_lowest(game.pub.owe);
             ff_view_of(&game, seat, &view);
-            if (turn_is_active(&game, seat) && seat != last && turn_is_lost(&game.pub, seat, FF_BUILDS_MAX)) {
+            if (turn_is_active(&game, seat) && seat != last && turn_seat_has_lost(&game.pub, seat, FF_BUILDS_MAX)) {
                 lost++;
                 CHECK(prince_stands(game, seat, memory, 20) >= steward_would_stand(game, seat));
             }

@@ -42,7 +42,7 @@ static void walk(int games, int every, visitor *visit)
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of((uint64_t)(i + 1));
                 struct ff_view last[FF_PLAYERS_MAX] = {0};
-                arena_random_begin(&edition, players, mode, (uint64_t)(700 + i), &game);
+                arena_random_begin_game(&edition, players, mode, (uint64_t)(700 + i), &game);
                 while (game.pub.owe && game.pub.round <= ROUNDS && !test_state.test_failed) {
                     int seat = ff_lowest(game.pub.owe);
                     struct ff_view view;
@@ -61,7 +61,7 @@ static bool goes_on(const struct ff_game *game, int seat, int round, enum coach_
 {
     struct ff_view view;
     ff_view_of(game, seat, &view);
-    return game->pub.owe >> seat & 1 && game->pub.round == round && coach_kind_of(&view) == kind;
+    return game->pub.owe >> seat & 1 && game->pub.round == round && coach_judgement_kind_of(&view) == kind;
 }
 
 /* Any legal turn; *after is the position that it leads to, before anything that is not its own. */
@@ -70,12 +70,12 @@ static struct turn random_turn(const struct ff_game *game, int seat, struct ff_r
     struct turn turn = {.steps = 0};
     struct ff_view view;
     ff_view_of(game, seat, &view);
-    enum coach_kind kind = coach_kind_of(&view);
+    enum coach_kind kind = coach_judgement_kind_of(&view);
     *after = *game;
     do {
         unsigned option = ff_action_option(arena_random_action(after, seat, rng));
         turn.option[turn.steps++] = (uint8_t)option;
-        turn_step(&edition, after, seat, option);
+        turn_play_option(&edition, after, seat, option);
     } while (kind != COACH_DRAW && goes_on(after, seat, game->pub.round, kind) && turn.steps < TURN_STEPS_MAX);
     return turn;
 }
@@ -102,7 +102,7 @@ static void visit_shape(const struct ff_game *game, int seat, struct ff_rng *rng
     coach_summarize_turn(&edition, &again, seat, &turn, &shape);
     CHECK(memcmp(&again, &after, sizeof after) == 0);
     CHECK_EQ(shape.kept, after.hid.hand[seat]);
-    CHECK(coach_play_summary(&edition, game, seat, &shape, &played));
+    CHECK(coach_turn_from_summary(&edition, game, seat, &shape, &played));
     again = *game;
     coach_summarize_turn(&edition, &again, seat, &played, &twice);
     CHECK(memcmp(&again, &after, sizeof after) == 0);
@@ -127,7 +127,7 @@ static void visit_parts(const struct ff_game *game, int seat, struct ff_rng *rng
         struct coach_turn_summary shape = a, got;
         coach_part_copy(&shape, &b, (enum coach_part)part);
         CHECK(!coach_part_differs(&shape, &b, (enum coach_part)part));
-        if (coach_play_summary(&edition, game, seat, &shape, &mixed)) {
+        if (coach_turn_from_summary(&edition, game, seat, &shape, &mixed)) {
             struct ff_game after = *game;
             coach_summarize_turn(&edition, &after, seat, &mixed, &got);
             CHECK_EQ(ff_check(&edition, &after), 0);
@@ -137,7 +137,7 @@ static void visit_parts(const struct ff_game *game, int seat, struct ff_rng *rng
     for (int part = 0; part < COACH_PARTS; part++)
         coach_part_copy(&a, &b, (enum coach_part)part);
     struct ff_game after = *game;
-    CHECK(coach_play_summary(&edition, game, seat, &a, &mixed));
+    CHECK(coach_turn_from_summary(&edition, game, seat, &a, &mixed));
     coach_summarize_turn(&edition, &after, seat, &mixed, &b);
     CHECK(memcmp(&after, &end, sizeof end) == 0);
 }
@@ -207,7 +207,7 @@ static void verdicts_are_there_from_the_beginning(void)
     struct ff_game game, after;
     struct ff_rng rng = ff_rng_of(3);
     struct coach_verdict verdict;
-    arena_random_begin(&edition, 3, FF_BASE, 3, &game);
+    arena_random_begin_game(&edition, 3, FF_BASE, 3, &game);
     int seat = ff_lowest(game.pub.owe), last = 0;
     struct turn turn = random_turn(&game, seat, &rng, &after);
     struct coach_question question = case_of(&game, seat, &turn);
@@ -261,7 +261,8 @@ static void play_game(struct ff_game *game, uint64_t seed, bool err, struct coac
         else if (turn_is_active(game, seat))
             best_turn(game, seat, &turn);
         else
-            turn.option[0] = (uint8_t)one_ply_best(&(struct ai_context){&edition, &net, &rng}, game, seat, &ahead);
+            turn.option[0] =
+                (uint8_t)one_ply_best_option(&(struct ai_context){&edition, &net, &rng}, game, seat, &ahead);
         for (int i = 0; i < turn.steps; i++) {
             ff_action action = ff_action_of(game->pub.stage, turn.option[i]);
             decision[(*n)++] = (struct coach_decision){(uint8_t)seat, action};
@@ -283,7 +284,7 @@ static void nothing_sold_is_named(void)
         struct coach_game whole = {&edition, &setup, decision, 0, {{0}}};
         ff_begin(&edition, &setup, &game);
         play_game(&game, 1, false, decision, &whole.n);
-        int items_n = coach_review_items(&whole, items, COACH_ITEMS_MAX), at = 0;
+        int items_n = coach_review_list_items(&whole, items, COACH_ITEMS_MAX), at = 0;
         while (at < items_n && (items[at].kind != COACH_TURN || items[at].round != 4))
             at++;
         REQUIRE(at < items_n);
@@ -292,7 +293,7 @@ static void nothing_sold_is_named(void)
         struct coach_turn_summary shape;
         struct coach_verdict verdict;
         coach_review_item_position(&whole, &items[at], &net, &question.position, &turn);
-        rollout_world(&question.position, 0, &game);
+        rollout_sample_world(&question.position, 0, &game);
         struct ff_game after = game;
         coach_summarize_turn(&edition, &after, items[at].seat, &turn, &shape);
         shape.brewery = FF_NOBODY;
@@ -300,7 +301,7 @@ static void nothing_sold_is_named(void)
         shape.market = 0;
         shape.office = FF_OPTION_NO_OFFICE;
         memset(shape.card, FF_NO_CARD, sizeof shape.card); /* no money, no building */
-        if (!coach_play_summary(&edition, &game, items[at].seat, &shape, &spoilt))
+        if (!coach_turn_from_summary(&edition, &game, items[at].seat, &shape, &spoilt))
             continue;
         question.played = &spoilt;
         judge_whole(&judge, &question, 100000, &verdict);
@@ -406,7 +407,7 @@ static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng
     struct coach_hint_request ask = {.position = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
     struct coach_verdict verdict;
     ff_view_of(game, seat, &ask.position.view);
-    if (coach_kind_of(&ask.position.view) != COACH_TURN)
+    if (coach_judgement_kind_of(&ask.position.view) != COACH_TURN)
         return;
     memset(&hint, 0, sizeof hint);
     ask_hint(&hint, &ask, &verdict);
@@ -443,7 +444,7 @@ static void items_are_the_game(void)
                 ff_apply(&edition, &game, seat, decisions[n].action);
             }
             struct coach_game whole = {&edition, &setup, decisions, n, {{0}}};
-            int items_n = coach_review_items(&whole, items, COACH_ITEMS_MAX);
+            int items_n = coach_review_list_items(&whole, items, COACH_ITEMS_MAX);
             for (int i = 0; i < items_n; i++) {
                 struct rollout_position place;
                 struct turn turn;
@@ -485,7 +486,7 @@ static void games_add_up(void)
         struct coach_game whole = {&edition, &setup, decisions, 0, {{0}}};
         ff_begin(&edition, &setup, &game);
         play_game(&game, 1, false, decisions, &whole.n);
-        int items_n = coach_review_items(&whole, items, COACH_ITEMS_MAX);
+        int items_n = coach_review_list_items(&whole, items, COACH_ITEMS_MAX);
         judge_game(&whole, items_n);
         coach_replay_begin(&walking, &whole, &net);
         while (coach_replay_step(&walking))
@@ -495,7 +496,7 @@ static void games_add_up(void)
         for (int s = 0; s < players; s++) {
             CHECK_EQ(balance.result[s] - balance.par[s],
                      balance.deal[s] + balance.luck[s] - balance.lost[s] + balance.expected[s] + balance.given[s]);
-            CHECK_EQ(coach_adjusted_result(&balance, s), balance.result[s] - balance.deal[s] - balance.luck[s]);
+            CHECK_EQ(coach_luck_adjusted_result(&balance, s), balance.result[s] - balance.deal[s] - balance.luck[s]);
             CHECK(balance.lost[s] >= 0 && balance.error[s] > 0);
             int64_t luck = balance.deal[s] + balance.luck[s];
             sum += luck;
@@ -625,7 +626,7 @@ static void a_turn_is_told_whole(void)
     coach_put_turn(&out, COACH_TURN, &idea);
     CHECK_STR(words, "do nothing");
     out = base_out_of(words, sizeof words);
-    coach_put_parts(&out, 1U << COACH_SALE | 1U << COACH_SPACE | 1U << COACH_ORDER);
+    coach_put_part_names(&out, 1U << COACH_SALE | 1U << COACH_SPACE | 1U << COACH_ORDER);
     CHECK_STR(words, "the sale, the space and the order under the deck");
 }
 
@@ -645,7 +646,7 @@ static int32_t won_by_playing(const struct rollout_position *place, const struct
     while (game.pub.owe) {
         struct one_ply ahead;
         int next = ff_lowest(game.pub.owe);
-        unsigned option = one_ply_best(&(struct ai_context){&edition, &net, &rng}, &game, next, &ahead);
+        unsigned option = one_ply_best_option(&(struct ai_context){&edition, &net, &rng}, &game, next, &ahead);
         ff_apply(&edition, &game, next, ff_action_of(game.pub.stage, option));
     }
     net_final_chances(&game.pub, chance);
@@ -686,7 +687,7 @@ static void luck_is_found_by_another_way(void)
     ff_deal(&edition, 2, FF_BASE, 31, &setup);
     ff_begin(&edition, &setup, &game);
     play_game(&game, 2, true, decisions, &whole.n);
-    int items_n = coach_review_items(&whole, items, COACH_ITEMS_MAX);
+    int items_n = coach_review_list_items(&whole, items, COACH_ITEMS_MAX);
     for (int i = 0; i < items_n; i++) {
         struct rollout_position place;
         struct coach_verdict verdict;
@@ -860,7 +861,7 @@ static void names_tell_levels(void)
               {"Anna", 0},           {"level8", 0},         {"prin", 0},
               {"princess", 0},       {"level", 0},          {"random-1", 0}};
     for (size_t i = 0; i < sizeof is / sizeof *is; i++)
-        CHECK_EQ(coach_level_of(is[i].name), is[i].level);
+        CHECK_EQ(coach_level_of_player_name(is[i].name), is[i].level);
     struct features_opponents people = {{FEATURES_UNKNOWN, FEATURES_STEWARD, FEATURES_UNKNOWN}};
     struct features_opponents of = coach_opponents_of(&people, 0);
     CHECK_EQ(of.level[0], FEATURES_EQUAL);
@@ -906,9 +907,9 @@ static void calibration_keeps_the_order(void)
 static void log_odds_round_trip(void)
 {
     for (int64_t chance = 1; chance < NET_CHANCE_ONE; chance++)
-        CHECK(llabs(calibration_chance(calibration_logit(chance)) - chance) <= 2);
-    CHECK_EQ(calibration_logit(NET_CHANCE_ONE / 2), 0);
-    CHECK_EQ(calibration_logit(100), -calibration_logit(NET_CHANCE_ONE - 100));
+        CHECK(llabs(calibration_chance_of_logit(calibration_logit_of_chance(chance)) - chance) <= 2);
+    CHECK_EQ(calibration_logit_of_chance(NET_CHANCE_ONE / 2), 0);
+    CHECK_EQ(calibration_logit_of_chance(100), -calibration_logit_of_chance(NET_CHANCE_ONE - 100));
 }
 
 static void points_are_rounded(void)
@@ -936,13 +937,13 @@ static void losses_show_a_level(void)
                  {4100, 10, 3, 1, 4},    {6200, 10, 1, 1, 4},     {200, 10, 5, 1, 7},
                  {280000, 400, 1, 1, 1}, {INT32_MAX, 1, 1, 1, 1}, {-90, 1, 5, 1, 7}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct coach_played_level played = coach_played_level_of(cases[i].lost, cases[i].turns);
+        const struct coach_played_level played = coach_estimate_played_level(cases[i].lost, cases[i].turns);
         CHECK_EQ(played.level, cases[i].level);
         CHECK_EQ(played.low, cases[i].low);
         CHECK_EQ(played.high, cases[i].high);
     }
     for (int64_t lost = 0, before = COACH_LEVEL_TOP; lost < 40000; lost += 50) {
-        const struct coach_played_level played = coach_played_level_of(lost, 50);
+        const struct coach_played_level played = coach_estimate_played_level(lost, 50);
         CHECK(played.level <= before && played.low <= played.level && played.level <= played.high);
         before = played.level;
     }

@@ -224,7 +224,7 @@ static unsigned choose(struct plant *plant)
     }
     return option >= 0 && has_option(options, (unsigned)option)
                ? (unsigned)option
-               : one_ply_best(&context, &plant->game, plant->seat, &after);
+               : one_ply_best_option(&context, &plant->game, plant->seat, &after);
 }
 
 static bool plant_mistake(const struct ff_game *game, int seat, enum kind kind, uint64_t seed, struct turn *turn)
@@ -234,7 +234,7 @@ static bool plant_mistake(const struct ff_game *game, int seat, enum kind kind, 
     while (turn_is_active(&plant.game, seat) && turn->steps < TURN_STEPS_MAX) {
         const unsigned option = choose(&plant);
         turn->option[turn->steps++] = (uint8_t)option;
-        turn_step(&edition, &plant.game, seat, option);
+        turn_play_option(&edition, &plant.game, seat, option);
     }
     return plant.done;
 }
@@ -247,9 +247,9 @@ static void put_review(struct base_out *out, const struct coach_verdict *verdict
     if (verdict->grade == COACH_GOOD)
         return;
     base_put(out, "at fault: ");
-    coach_put_parts(out, verdict->faults);
+    coach_put_part_names(out, verdict->faults);
     base_put_char(out, '\n');
-    coach_put_reasons(out, &verdict->idea[verdict->played], verdict->played == 0);
+    coach_put_shown_facts(out, &verdict->idea[verdict->played], verdict->played == 0);
 }
 
 static bool is_named(enum kind kind, const struct coach_verdict *verdict)
@@ -357,7 +357,7 @@ static void look_at_game(uint64_t seed, struct found *found)
 {
     struct ff_game game;
     struct ff_rng rng = ff_rng_of(seed);
-    arena_random_begin(&edition, 2 + (int)(seed % 3), seed / 3 % 2 ? FF_EXPERT : FF_BASE, seed, &game);
+    arena_random_begin_game(&edition, 2 + (int)(seed % 3), seed / 3 % 2 ? FF_EXPERT : FF_BASE, seed, &game);
     while (game.pub.owe && game.pub.round < 20) {
         const int seat = ff_lowest(game.pub.owe);
         const bool begins = game.pub.stage == FF_STAGE_BREWERY && game.pub.left == 0 && game.pub.round > 2;

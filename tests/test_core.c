@@ -18,7 +18,7 @@ static void walk(int games, visitor *visit)
             for (int i = 0; i < games; i++) {
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of((uint64_t)(1000 + i));
-                arena_random_begin(&edition, players, mode, (uint64_t)i, &game);
+                arena_random_begin_game(&edition, players, mode, (uint64_t)i, &game);
                 while (game.pub.owe && !test_state.test_failed) {
                     int seat =
                         ff_option_nth(game.pub.owe, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(game.pub.owe)));
@@ -276,7 +276,7 @@ static void distinct_after_other_choice(void)
 {
     struct ff_game game;
     struct ff_view view;
-    arena_random_begin(&edition, 2, FF_BASE, 1, &game);
+    arena_random_begin_game(&edition, 2, FF_BASE, 1, &game);
     int seat = ff_turn_seat(&game.pub);
     game.pub.stage = FF_STAGE_SPACE;
     game.pub.owe = (uint8_t)(1 << seat);
@@ -316,7 +316,7 @@ static void resampling_is_even(void)
     struct ff_view view;
     struct ff_rng rng = ff_rng_of(5);
     int top[FF_CARDS_MAX] = {0}, held[FF_CARDS_MAX] = {0};
-    arena_random_begin(&edition, 2, FF_BASE, 1, &game);
+    arena_random_begin_game(&edition, 2, FF_BASE, 1, &game);
     ff_view_of(&game, 0, &view);
     for (int i = 0; i < DRAWS; i++) {
         ff_resample(&edition, &view, &rng, &other);
@@ -459,7 +459,7 @@ static void odd_editions_play(void)
             odd.demand[d] = ff_goods_of(ff_rng_below(&rng, 8), ff_rng_below(&rng, 8), ff_rng_below(&rng, 8));
         REQUIRE(ff_edition_seal(&odd) == FF_EDITION_OK);
         struct ff_game game;
-        arena_random_begin(&odd, 2 + i % 4, i / 4 % 2, (uint64_t)i, &game);
+        arena_random_begin_game(&odd, 2 + i % 4, i / 4 % 2, (uint64_t)i, &game);
         while (game.pub.owe) {
             int seat = ff_lowest(game.pub.owe);
             REQUIRE(ff_check(&odd, &game) == 0);
@@ -479,7 +479,7 @@ static void corrupt_games_are_caught_or_playable(void)
     long caught = 0;
     for (int i = 0; i < 60000; i++) {
         struct ff_game game;
-        arena_random_begin(&edition, 2 + i % 4, i / 4 % 2, (uint64_t)(i % 50), &game);
+        arena_random_begin_game(&edition, 2 + i % 4, i / 4 % 2, (uint64_t)(i % 50), &game);
         for (uint32_t steps = ff_rng_below(&rng, 60); steps && game.pub.owe; steps--) {
             int seat = ff_lowest(game.pub.owe);
             ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));

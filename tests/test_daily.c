@@ -71,7 +71,7 @@ static void places_follow_the_result(void)
         struct ff_rng rng = ff_rng_of(seed);
         struct ff_result result;
         int players = 2 + (int)(seed % 4);
-        arena_random_begin(edition, players, (int)(seed / 4 % 2), seed, &game);
+        arena_random_begin_game(edition, players, (int)(seed / 4 % 2), seed, &game);
         while (game.pub.owe) {
             int seat = ff_lowest(game.pub.owe);
             ff_apply(edition, &game, seat, arena_random_action(&game, seat, &rng));
@@ -114,7 +114,7 @@ static void the_line_to_share(void)
     struct coach_daily_deal daily;
     const struct coach_score score = {.place = 1, .won = 1, .parts = 6, .rounds = 10, .coins = 1};
     REQUIRE(daily_of("2026-11-16", &daily));
-    coach_daily_deal_share(&out, &daily, &score, 1u << 2 | 1u << 5);
+    coach_daily_deal_put_share_line(&out, &daily, &score, 1u << 2 | 1u << 5);
     CHECK_STR(text, "F\xc3\xbcrstenfeld 2026-11-16: 1st of 3, palace 6/6, 1 coin, 10 rounds; better than level 2 5");
 }
 

@@ -51,11 +51,11 @@ static void play_game(uint64_t seed)
 {
     struct ff_game game;
     struct ff_rng rng = ff_rng_of(seed);
-    arena_random_begin(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
+    arena_random_begin_game(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
     while (game.pub.owe) {
         int seat = ff_lowest(game.pub.owe), round = game.pub.round;
         bool turn = ff_is_turn(game.pub.stage);
-        unsigned to_come = turn ? sure_win_seats_to_come(&game.pub, seat) : 0;
+        unsigned to_come = turn ? sure_win_seats_still_to_play(&game.pub, seat) : 0;
         ff_apply(&edition, &game, seat, eager(&game, seat, &rng));
         if (turn && game.pub.round == round && !(game.pub.owe >> seat & 1))
             hold_to_it(&game, seat, to_come, &rng);
@@ -93,7 +93,7 @@ static void hold_to_plan(const struct ff_game *after, int seat)
         CHECK_EQ(ff_lowest(game.pub.owe), seat);
         REQUIRE(coach_puzzle_solve(&edition, COACH_WIN, &game, seat, &turn));
         for (int s = 0; s < turn.steps; s++)
-            turn_step(&edition, &game, seat, turn.option[s]);
+            turn_play_option(&edition, &game, seat, turn.option[s]);
         while (game.pub.owe)
             ff_apply(&edition, &game, ff_lowest(game.pub.owe), eager(&game, ff_lowest(game.pub.owe), &rng));
         ff_result(&game.pub, &result);
@@ -111,7 +111,7 @@ static void is_solved(enum coach_theme theme, const struct ff_game *start, int s
     for (int i = 0; i < turn.steps; i++) {
         coach_attempt_judge(&edition, theme, &game, seat, &attempt);
         CHECK_EQ(attempt.outcome, COACH_GOES_ON);
-        turn_step(&edition, &game, seat, turn.option[i]);
+        turn_play_option(&edition, &game, seat, turn.option[i]);
     }
     coach_attempt_judge(&edition, theme, &game, seat, &attempt);
     CHECK_EQ(attempt.outcome, COACH_SOLVED);
@@ -119,10 +119,10 @@ static void is_solved(enum coach_theme theme, const struct ff_game *start, int s
         hold_to_plan(&game, seat);
         return;
     }
-    CHECK(sure_win_is_certain(&edition, &game.pub, seat, sure_win_seats_to_come(&start->pub, seat)));
+    CHECK(sure_win_is_certain(&edition, &game.pub, seat, sure_win_seats_still_to_play(&start->pub, seat)));
     game = *start;
-    turn_step(&edition, &game, seat, FF_OPTION_DONE);
-    turn_step(&edition, &game, seat, FF_OPTION_DONE);
+    turn_play_option(&edition, &game, seat, FF_OPTION_DONE);
+    turn_play_option(&edition, &game, seat, FF_OPTION_DONE);
     coach_attempt_judge(&edition, theme, &game, seat, &attempt);
     CHECK_EQ(attempt.outcome, COACH_UNFINISHED);
 }
@@ -145,11 +145,11 @@ static void the_set_is_right(void)
             break;
         coach_puzzle_print(&out, &puzzle);
         CHECK_STR(again, line);
-        int seat = coach_puzzle_begin(&edition, &puzzle, &game);
+        int seat = coach_puzzle_position(&edition, &puzzle, &game);
         if (seat < 0)
             break;
         copy = puzzle;
-        coach_count_wins(&edition, &game, seat, &wins);
+        coach_count_winning_turns(&edition, &game, seat, &wins);
         if (coach_theme_is_two_rounds((enum coach_theme)puzzle.theme)) {
             CHECK_EQ(wins.wins, 0);
             coach_count_two_round_wins(&edition, &game, seat, &wins);
@@ -187,7 +187,7 @@ static void any_line_may_be_read(void)
         struct ff_game game;
         line[at] = (char)ff_rng_below(&rng, 256);
         if (coach_puzzle_read(line, i % 3 ? n : at, &puzzle)) {
-            coach_puzzle_begin(&edition, &puzzle, &game);
+            coach_puzzle_position(&edition, &puzzle, &game);
             read++;
         }
         line[at] = was;

@@ -68,7 +68,7 @@ static bool reach(int stage, struct ff_game *game)
 {
     for (uint64_t seed = 0; seed < 400; seed++) {
         struct ff_rng rng = ff_rng_of(seed);
-        arena_random_begin(&edition, 3, FF_EXPERT, seed, game);
+        arena_random_begin_game(&edition, 3, FF_EXPERT, seed, game);
         while (game->pub.owe && game->pub.stage != stage)
             play_random(game, &rng);
         if (game->pub.stage == stage)
@@ -153,7 +153,7 @@ static void oversized_draws_are_caught(void)
     struct ff_rng rng = ff_rng_of(1);
     for (uint64_t seed = 0; game.pub.stage != FF_STAGE_DRAW || game.pub.deck_n[0] < 5 || !(game.pub.owe & 1);) {
         if (game.pub.owe == 0)
-            arena_random_begin(&edition, 2, FF_BASE, seed++, &game);
+            arena_random_begin_game(&edition, 2, FF_BASE, seed++, &game);
         play_random(&game, &rng);
     }
     struct ff_game full = game;
@@ -203,7 +203,7 @@ static void exchanges_at_the_market(void)
 static void facts_about_a_position(void)
 {
     struct ff_game game;
-    arena_random_begin(&edition, 2, FF_EXPERT, 1, &game);
+    arena_random_begin_game(&edition, 2, FF_EXPERT, 1, &game);
     struct ff_public *pub = &game.pub;
     CHECK_EQ(ff_trash_n(pub, 0), 0);
     pub->hand_n[0]--;
@@ -241,7 +241,7 @@ static struct ff_result result_of(struct ff_game *game, int coins0, int coins1, 
 static void results(void)
 {
     struct ff_game game;
-    arena_random_begin(&edition, 3, FF_BASE, 1, &game);
+    arena_random_begin_game(&edition, 3, FF_BASE, 1, &game);
     CHECK(!result_of(&game, 5, 5, 5, 7).over);
     CHECK_EQ(result_of(&game, 5, 5, 5, 7).winners, 0);
     game.pub.stage = FF_STAGE_OVER;
@@ -262,7 +262,7 @@ static void a_game_that_is_over_stays_so(void)
     struct ff_event event;
     struct ff_view view;
     struct ff_rng rng = ff_rng_of(1);
-    arena_random_begin(&edition, 2, FF_BASE, 1, &game);
+    arena_random_begin_game(&edition, 2, FF_BASE, 1, &game);
     while (game.pub.owe)
         play_random(&game, &rng);
     before = game;
@@ -283,7 +283,7 @@ static void refusals_by_seat_and_stage(void)
     struct ff_rng rng = ff_rng_of(4);
     struct ff_game game;
     struct ff_view view;
-    for (arena_random_begin(&edition, 4, FF_EXPERT, 4, &game); game.pub.owe; play_random(&game, &rng)) {
+    for (arena_random_begin_game(&edition, 4, FF_EXPERT, 4, &game); game.pub.owe; play_random(&game, &rng)) {
         int seat = ff_lowest(game.pub.owe);
         ff_action action = arena_random_action(&game, seat, &rng);
         ff_view_of(&game, seat, &view);
@@ -303,7 +303,7 @@ static void facts_foretell_the_round_end(void)
     struct ff_rng rng = ff_rng_of(6);
     struct ff_game game;
     struct ff_event event;
-    for (arena_random_begin(&edition, 5, FF_BASE, 6, &game); game.pub.owe;) {
+    for (arena_random_begin_game(&edition, 5, FF_BASE, 6, &game); game.pub.owe;) {
         int seat = ff_lowest(game.pub.owe);
         uint8_t order[FF_PLAYERS_MAX];
         ff_play(&edition, &game, seat, arena_random_action(&game, seat, &rng), &event);

@@ -514,7 +514,7 @@ static void every_turn_is_judged_rightly(void)
     for (int number = 1; fgets(line, sizeof line, file); number++) {
         if (!coach_puzzle_read(line, strcspn(line, "\n"), &puzzle))
             break;
-        solver = coach_puzzle_begin(&edition, &puzzle, &start);
+        solver = coach_puzzle_position(&edition, &puzzle, &start);
         theme = (enum coach_theme)puzzle.theme;
         if (number % TEST_SLOW == 0)
             prove(number);

@@ -43,7 +43,7 @@ static bool decide(struct bench *bench)
 static bool begin(struct bench *bench)
 {
     const struct arena_game game = {.edition = &edition, .players = 2};
-    return arena_remote_begin(bench->remote, &game);
+    return arena_remote_begin_game(bench->remote, &game);
 }
 
 /* A program that has begun a game. Its ends of the pipes are its own, so that its death is the end of what it says. */

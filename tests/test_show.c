@@ -155,7 +155,7 @@ static void games_are_shown(int players, int mode)
     struct ff_view view;
     struct ff_event event;
     struct ff_public before;
-    arena_random_begin(&edition, players, mode, (uint64_t)players, &game);
+    arena_random_begin_game(&edition, players, mode, (uint64_t)players, &game);
     for (int i = 0; game.pub.owe && i < 300; i++) {
         int seat = ff_lowest(game.pub.owe);
         ff_view_of(&game, seat, &view);
@@ -217,7 +217,7 @@ static void views_that_no_game_has(void)
     struct ff_rng rng = ff_rng_of(3);
     struct ff_game game;
     struct ff_view good, view;
-    arena_random_begin(&edition, 3, FF_EXPERT, 5, &game);
+    arena_random_begin_game(&edition, 3, FF_EXPERT, 5, &game);
     for (int i = 0; game.pub.owe && i < 150; i++) {
         int seat = ff_lowest(game.pub.owe);
         ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));
@@ -262,7 +262,7 @@ static void memory_aid_off_hides_the_own_deck(void)
     struct ff_rng rng = ff_rng_of(1);
     struct ff_game game;
     struct ff_view view;
-    arena_random_begin(&edition, 2, FF_EXPERT, 1, &game);
+    arena_random_begin_game(&edition, 2, FF_EXPERT, 1, &game);
     while (game.pub.round < 3) {
         int seat = ff_lowest(game.pub.owe);
         ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));

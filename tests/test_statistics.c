@@ -72,8 +72,10 @@ static void student(void)
 /* Against published values (Newcombe 1998, table I). */
 static void wilson(void)
 {
-    struct arena_interval a = arena_wilson(81.0 / 263, 263, 1.959964), b = arena_wilson(0, 20, 1.959964);
-    struct arena_interval c = arena_wilson(15.0 / 148, 148, 1.959964), d = arena_wilson(1.0 / 29, 29, 1.959964);
+    struct arena_interval a = arena_wilson_interval(81.0 / 263, 263, 1.959964),
+                          b = arena_wilson_interval(0, 20, 1.959964);
+    struct arena_interval c = arena_wilson_interval(15.0 / 148, 148, 1.959964),
+                          d = arena_wilson_interval(1.0 / 29, 29, 1.959964);
     CHECK_NEAR(a.low, 0.2553, 4);
     CHECK_NEAR(a.high, 0.3662, 4);
     CHECK_NEAR(b.low, 0, 4);
@@ -103,7 +105,7 @@ static void interval_of_setups(void)
     CHECK_NEAR(arena_scores_mean(&scores), 0.5, 9);
     CHECK_NEAR(arena_scores_variance(&scores), 20 * 0.25 / 39, 9);
     struct arena_interval got = arena_scores_interval(&scores),
-                          want = arena_wilson(0.5, 0.25 / (error * error), 2.022691);
+                          want = arena_wilson_interval(0.5, 0.25 / (error * error), 2.022691);
     CHECK_NEAR(got.low, want.low, 5);
     CHECK_NEAR(got.high, want.high, 5);
     /* Near what the standard error alone would give. */
@@ -154,8 +156,8 @@ static void sprt_is_walds(void)
     struct arena_scores scores = scores_of(60, 2, (const uint32_t[]){0, 30, 60, 70});
     double wald = 70 * log(0.6 / 0.5) + 30 * log(0.4 / 0.5);
     CHECK(fabs(arena_sprt_llr(&test_of_half, &scores) - wald) < 0.01);
-    CHECK_NEAR(arena_sprt_upper(&test_of_half), 2.944439, 6);
-    CHECK_NEAR(arena_sprt_lower(&test_of_half), -2.944439, 6);
+    CHECK_NEAR(arena_sprt_upper_bound(&test_of_half), 2.944439, 6);
+    CHECK_NEAR(arena_sprt_lower_bound(&test_of_half), -2.944439, 6);
     arena_scores_free(&scores);
 }
 

@@ -334,7 +334,7 @@ static void sweep(int players, int mode)
     struct ff_rng rng = ff_rng_of(3);
     memset(&at, 0, sizeof at);
     strcpy(at.fair.game, "sweep");
-    arena_random_begin(&edition, players, mode, 7, &at.game);
+    arena_random_begin_game(&edition, players, mode, 7, &at.game);
     for (;;) {
         int seat = at.game.pub.owe ? ff_lowest(at.game.pub.owe) : FF_NOBODY;
         ff_view_of(&at.game, seat, &at.view);

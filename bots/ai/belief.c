@@ -82,8 +82,8 @@ static int spaces_of(const struct ff_public *pub, int seat)
 }
 
 /* Writes one feature of each group. The groups have 8, 12, 8, 7, 7, 32, 6, 7, 8 * 12, 7 * 8 and 18 features. */
-void belief_features(const struct ff_edition *edition, int card, int seat, const struct belief_place *place,
-                     uint16_t feature[BELIEF_FEATURES])
+void belief_features_of_card(const struct ff_edition *edition, int card, int seat, const struct belief_place *place,
+                             uint16_t feature[BELIEF_FEATURES])
 {
     const struct ff_public *pub = &place->turn->pub;
     int short_by = ff_cost(edition, pub, seat, card) - pub->coins[seat], sold = pub->disc_next[seat];
@@ -115,7 +115,7 @@ static int16_t fit_of(const struct ff_edition *edition, int card, int seat, cons
 {
     uint16_t feature[BELIEF_FEATURES];
     int sum = 0;
-    belief_features(edition, card, seat, place, feature);
+    belief_features_of_card(edition, card, seat, place, feature);
     for (int i = 0; i < BELIEF_FEATURES; i++)
         sum += weights[feature[i]];
     return (int16_t)sum;
@@ -129,7 +129,7 @@ static uint32_t shown_by(const struct ff_public *pub, int seat)
     return pub->stage == FF_STAGE_SPACE && seat == ff_turn_seat(pub) ? ff_bit(pub->card) : 0;
 }
 
-uint32_t belief_cards(const struct ff_public *pub, int seat)
+uint32_t belief_hidden_cards(const struct ff_public *pub, int seat)
 {
     return ff_cards_of(pub->mode) & ~pub->built[seat] & ~shown_by(pub, seat);
 }
@@ -176,8 +176,8 @@ static void sort(struct belief_place *place, int n)
         }
 }
 
-int belief_places(const struct ff_public *pub, const struct history *seen, int seat,
-                  struct belief_place place[FF_CARDS_MAX])
+int belief_list_places(const struct ff_public *pub, const struct history *seen, int seat,
+                       struct belief_place place[FF_CARDS_MAX])
 {
     struct places to = {place, 0};
     int hand_n = pub->hand_n[seat] - (shown_by(pub, seat) != 0), trash_n = ff_trash_n(pub, seat), known = 0;
@@ -201,8 +201,8 @@ static void form_seat(struct belief_seat *of, const struct ff_edition *edition, 
 {
     struct belief_place place[FF_CARDS_MAX];
     memset(of, 0, sizeof *of);
-    of->cards_n = (uint8_t)belief_places(pub, seen, seat, place);
-    uint32_t cards = belief_cards(pub, seat);
+    of->cards_n = (uint8_t)belief_list_places(pub, seen, seat, place);
+    uint32_t cards = belief_hidden_cards(pub, seat);
     for (int i = 0; i < of->cards_n; i++, cards &= cards - 1)
         of->card[i] = (uint8_t)ff_lowest(cards);
     for (int i = 0; i < of->cards_n; i++) {

@@ -37,15 +37,15 @@ enum { BELIEF_IN_HAND = 64, BELIEF_REMOVED = 65 };
 
 /* Lists the places of a seat's hidden cards, which are neither on its board nor about to be built. Places with a known
  * history come first. Returns their number. `seen` may be NULL. */
-int belief_places(const struct ff_public *pub, const struct history *seen, int seat,
-                  struct belief_place place[FF_CARDS_MAX]);
+int belief_list_places(const struct ff_public *pub, const struct history *seen, int seat,
+                       struct belief_place place[FF_CARDS_MAX]);
 
-/* Returns the set of cards that lie in the places that belief_places lists. */
-uint32_t belief_cards(const struct ff_public *pub, int seat);
+/* Returns the set of cards that lie in the places that belief_list_places lists. */
+uint32_t belief_hidden_cards(const struct ff_public *pub, int seat);
 
 /* Lists the indices of the weights to add up for a card at a place with a known history. */
-void belief_features(const struct ff_edition *edition, int card, int seat, const struct belief_place *place,
-                     uint16_t feature[BELIEF_FEATURES]);
+void belief_features_of_card(const struct ff_edition *edition, int card, int seat, const struct belief_place *place,
+                             uint16_t feature[BELIEF_FEATURES]);
 
 /* Another seat's cards. */
 struct belief_seat {

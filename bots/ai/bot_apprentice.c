@@ -132,6 +132,6 @@ const struct bot bot_pupil = {
     .memory_size = sizeof(struct memory),
     .uses_net = true,
     .begin = begin_apprentice,
-    .think = bot_thinks_no_more,
+    .think = bot_think_noop,
     .answer = answer,
 };

@@ -256,12 +256,12 @@ static void finish_turn(const struct memory *m, struct turn *turn)
     struct ff_game game = m->game;
     const int own = own_seat(m);
     for (int i = 0; i < turn->steps; i++)
-        turn_step(m->position.edition, &game, own, turn->option[i]);
+        turn_play_option(m->position.edition, &game, own, turn->option[i]);
     while (turn_is_active(&game, own) && turn->steps < TURN_STEPS_MAX) {
         ff_options options = ff_game_options(&game, own);
         unsigned option = options >> FF_OPTION_DONE & 1 ? FF_OPTION_DONE : (unsigned)ff_lowest(options);
         turn->option[turn->steps++] = (uint8_t)option;
-        turn_step(m->position.edition, &game, own, option);
+        turn_play_option(m->position.edition, &game, own, option);
     }
 }
 
@@ -271,12 +271,12 @@ static void find_candidates(struct memory *m, const struct bot_task *task)
     const struct ai_context context = context_of(m);
     m->candidates_n = 0;
     if (task->view->pub.stage == FF_STAGE_KEEP)
-        m->candidates_n = setup_plan_all(&context, &m->game, own, m->candidate);
+        m->candidates_n = setup_plan_make_all(&context, &m->game, own, m->candidate);
     else if (!turn_is_active(&m->game, own))
         add_decisions(m);
     else if (sure_win_find(task->edition, &m->game, own, &m->candidate[0]))
         finish_turn(m, &m->candidate[m->candidates_n++]);
-    else if (turn_is_lost(&task->view->pub, own, FF_BUILDS_MAX))
+    else if (turn_seat_has_lost(&task->view->pub, own, FF_BUILDS_MAX))
         add_steward(m, task);
     else
         add_found_turns(m);

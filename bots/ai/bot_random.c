@@ -23,6 +23,6 @@ const struct bot bot_random = {
     .about = "any legal action, each as likely as the others",
     .memory_size = sizeof(struct memory),
     .begin = begin_random,
-    .think = bot_thinks_no_more,
+    .think = bot_think_noop,
     .answer = answer,
 };

@@ -16,7 +16,7 @@ const struct bot *bot_find(const char *name)
     return NULL;
 }
 
-bool bot_thinks_no_more(void *memory, uint32_t iterations)
+bool bot_think_noop(void *memory, uint32_t iterations)
 {
     (void)memory;
     (void)iterations;

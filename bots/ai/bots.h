@@ -14,4 +14,4 @@ extern const struct bot bot_apprentice;
 extern const struct bot bot_prince;
 
 /* The `think` function of bots whose answer is final after `begin`: returns false. */
-bool bot_thinks_no_more(void *memory, uint32_t iterations);
+bool bot_think_noop(void *memory, uint32_t iterations);

@@ -12,7 +12,7 @@ static const int16_t turns[FEATURES_KINDS * CALIBRATION_LEVELS * CALIBRATION_LEV
 #include "weights/calibration_turns.csv"
 };
 
-int calibration_opponents(const struct features_opponents *opponents, int players, int own)
+int calibration_row_of_opponents(const struct features_opponents *opponents, int players, int own)
 {
     int other = -1;
     for (int seat = 0; seat < players; seat++) {
@@ -39,12 +39,12 @@ void calibration_chances(const struct net *net, const struct ff_edition *edition
                          uint16_t chance[FF_PLAYERS_MAX])
 {
     const int players = view->pub.players, own = view->own.seat;
-    const int kind = features_kind_of(&view->pub), row = calibration_opponents(opponents, players, own);
+    const int kind = features_game_kind_of(&view->pub), row = calibration_row_of_opponents(opponents, players, own);
     net_evaluate_against(net, edition, opponents, view, chance);
     if (view->pub.stage == FF_STAGE_OVER)
         return;
-    chance[own] =
-        (uint16_t)calibration_own_level(opponents, &view->pub, own, calibration_of_evaluation(kind, row, chance[own]));
+    chance[own] = (uint16_t)calibration_adjust_to_own_level(opponents, &view->pub, own,
+                                                            calibration_of_evaluation(kind, row, chance[own]));
     ai_apportion_chances(chance, players, own);
 }
 
@@ -65,7 +65,7 @@ static const uint16_t sigmoid[LOGIT_KNOTS] = {
     9914, 9933, 9948, 9959, 9968, 9975, 9981, 9985, 9988, 9991, 9993, 9994, 9996, 9997, 9997, 9998, 9998, 9999, 9999,
 };
 
-int64_t calibration_chance(int logit)
+int64_t calibration_chance_of_logit(int logit)
 {
     const int size = logit < 0 ? -logit : logit, knot = size / LOGIT_STEP, along = size % LOGIT_STEP;
     const int64_t chance =
@@ -75,7 +75,7 @@ int64_t calibration_chance(int logit)
     return logit < 0 ? NET_CHANCE_ONE - chance : chance;
 }
 
-int calibration_logit(int64_t chance)
+int calibration_logit_of_chance(int64_t chance)
 {
     const int64_t high = chance < NET_CHANCE_ONE / 2 ? NET_CHANCE_ONE - chance : chance;
     int knot = 1;
@@ -94,11 +94,11 @@ int64_t calibration_of_turn(const struct features_opponents *players, const stru
                             int64_t estimate)
 {
     enum { ROUNDS = 8 };
-    const int kind = features_kind_of(pub), own = level_in_rollouts(players->level[seat]);
+    const int kind = features_game_kind_of(pub), own = level_in_rollouts(players->level[seat]);
     const int later = pub->round < 1        ? 0
                       : pub->round > ROUNDS ? ROUNDS
                                             : pub->round - 1,
-              x = calibration_logit(estimate);
+              x = calibration_logit_of_chance(estimate);
     int sum = 0;
     for (int other = 0; other < pub->players; other++) {
         const int row =
@@ -107,11 +107,11 @@ int64_t calibration_of_turn(const struct features_opponents *players, const stru
         if (other != seat)
             sum += c[0] + c[1] * later / ROUNDS + c[2] * x / 1000;
     }
-    return calibration_chance(sum / (pub->players - 1));
+    return calibration_chance_of_logit(sum / (pub->players - 1));
 }
 
-int64_t calibration_own_level(const struct features_opponents *players, const struct ff_public *pub, int seat,
-                              int64_t chance)
+int64_t calibration_adjust_to_own_level(const struct features_opponents *players, const struct ff_public *pub, int seat,
+                                        int64_t chance)
 {
     struct features_opponents equal = *players;
     if (level_in_rollouts(players->level[seat]) == FEATURES_EQUAL)

@@ -17,7 +17,7 @@ enum {
 };
 
 /* Returns the table row for a seat's opponents: their common level, or FEATURES_UNKNOWN if their levels differ. */
-int calibration_opponents(const struct features_opponents *opponents, int players, int own);
+int calibration_row_of_opponents(const struct features_opponents *opponents, int players, int own);
 
 /* Calibrates the network's evaluation of a seat's chance at the end of its turn. */
 uint16_t calibration_of_evaluation(int kind, int opponents, uint16_t chance);
@@ -38,12 +38,12 @@ int64_t calibration_of_turn(const struct features_opponents *players, const stru
 
 /* Converts the chance of a seat that plays on as well as the network into its chance if it plays on at its own
  * level. */
-int64_t calibration_own_level(const struct features_opponents *players, const struct ff_public *pub, int seat,
-                              int64_t chance);
+int64_t calibration_adjust_to_own_level(const struct features_opponents *players, const struct ff_public *pub, int seat,
+                                        int64_t chance);
 
 /* Convert a chance into natural log-odds in thousandths, and log-odds into a chance. */
-int calibration_logit(int64_t chance);
-int64_t calibration_chance(int logit);
+int calibration_logit_of_chance(int64_t chance);
+int64_t calibration_chance_of_logit(int logit);
 
 /* Multiplies the odds of `chance` by the ratio of the odds of `after` to the odds of `before`, and returns the new
  * chance. Leaves 0 and 100 % unchanged. */

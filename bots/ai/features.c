@@ -21,14 +21,14 @@ struct breweries {
 /* Loads the 16-bit numbers of all players at this offset of struct ff_public, one per lane. */
 static lanes load_seats(const struct ff_public *pub, size_t offset)
 {
-    return lanes_load((const uint8_t *)pub + offset) & lanes_below(pub->players);
+    return lanes_load((const uint8_t *)pub + offset) & first_lanes_mask(pub->players);
 }
 
 static lanes load_bytes(const struct ff_public *pub, size_t offset)
 {
     uint64_t bytes;
     memcpy(&bytes, (const uint8_t *)pub + offset, sizeof bytes);
-    return lanes_widen(bytes) & lanes_below(pub->players);
+    return lanes_widen(bytes) & first_lanes_mask(pub->players);
 }
 
 /* Loads one of the edition's tables, which has a byte for each space of the price track. */
@@ -46,11 +46,11 @@ _Static_assert(FF_STEPS_MAX <= sizeof(lanes), "a track fits into a register");
 enum { SPACE_CODES = 36 };
 static lanes space_code(const struct ff_edition *edition, lanes prices, lanes space)
 {
-    lanes price = lanes_min(lanes_lookup(prices, space), lanes_all(3));
-    lanes fall = lanes_lookup(track_bytes(edition->fall), space),
-          rise = lanes_lookup(track_bytes(edition->rise), space);
-    fall = lanes_min(lanes_max(fall, lanes_all(1)), lanes_all(3)) - 1;
-    rise = lanes_min(lanes_max(rise, lanes_all(1)), lanes_all(3)) - 1;
+    lanes price = lanes_min(lanes_lookup_bytes(prices, space), lanes_fill(3));
+    lanes fall = lanes_lookup_bytes(track_bytes(edition->fall), space),
+          rise = lanes_lookup_bytes(track_bytes(edition->rise), space);
+    fall = lanes_min(lanes_max(fall, lanes_fill(1)), lanes_fill(3)) - 1;
+    rise = lanes_min(lanes_max(rise, lanes_fill(1)), lanes_fill(3)) - 1;
     return price * 9 + fall * 3 + rise;
 }
 
@@ -59,23 +59,23 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
 {
     lanes steps = load_seats(pub, offsetof(struct ff_public, step));
     lanes rooms = load_seats(pub, offsetof(struct ff_public, room));
-    lanes open = lanes_below(pub->players), none = lanes_all(FEATURES_NONE) & ~open;
+    lanes open = first_lanes_mask(pub->players), none = lanes_fill(FEATURES_NONE) & ~open;
     lanes selling = (lanes)(lane_numbers() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
     o->prices = track_bytes(edition->price);
     for (unsigned g = 0; g < FF_GOODS; g++) {
         lanes step = good_counts(steps, g), room = good_counts(rooms, g);
-        o->price[g] = lanes_lookup(o->prices, step);
+        o->price[g] = lanes_lookup_bytes(o->prices, step);
         lanes sold = selling & (uint16_t)ff_count(pub->tally, g); /* as if the sale ended now (R5.3) */
         lanes filled = lanes_min(sold, room);
         step -= lanes_min(sold - filled, step);
         room -= filled;
         o->step[g] = step;
         o->room[g] = room;
-        step = lanes_min(step + room, lanes_all(edition->steps_n - 1u));
-        o->next[g] = lanes_lookup(o->prices, step);
-        room = lanes_min(room, lanes_all(4));
-        lanes code = space_code(edition, o->prices, step), top = lanes_top(step & open);
-        f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + SPACE_CODES * g + lanes_spread(code, top[1])[0]);
+        step = lanes_min(step + room, lanes_fill(edition->steps_n - 1u));
+        o->next[g] = lanes_lookup_bytes(o->prices, step);
+        room = lanes_min(room, lanes_fill(4));
+        lanes code = space_code(edition, o->prices, step), top = lanes_max_and_index(step & open);
+        f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + SPACE_CODES * g + lanes_broadcast(code, top[1])[0]);
         code += lane_numbers() * (FF_GOODS * SPACE_CODES) + (uint16_t)(FEATURE_STEP + SPACE_CODES * g);
         room += lane_numbers() * 15 + (uint16_t)(FEATURE_ROOM + 5 * g);
         lanes_store((code & open) | none, f->one + FEATURE_AT_STEP + LANES * g);
@@ -152,8 +152,8 @@ static void read_cards(const struct ff_public *pub, struct players *p)
 
 static void read_seats(const struct ff_public *pub, struct players *p)
 {
-    p->here = lanes_below(pub->players);
-    p->coins = lanes_min(load_seats(pub, offsetof(struct ff_public, coins)), lanes_all(COINS_MAX));
+    p->here = first_lanes_mask(pub->players);
+    p->coins = lanes_min(load_seats(pub, offsetof(struct ff_public, coins)), lanes_fill(COINS_MAX));
     p->yield = load_seats(pub, offsetof(struct ff_public, yield));
     p->goods = load_seats(pub, offsetof(struct ff_public, goods));
     p->disc = load_bytes(pub, offsetof(struct ff_public, disc_next));
@@ -164,13 +164,13 @@ static void read_seats(const struct ff_public *pub, struct players *p)
 /* Assigns the players to blocks: first the own seat, then the others by Palace parts, coins, and lower seat. */
 static void rank_players(const struct ff_public *pub, int own, struct players *p)
 {
-    lanes key = (p->parts * 256 + lanes_min(p->coins, lanes_all(255))) * 8 + 7 - lane_numbers();
+    lanes key = (p->parts * 256 + lanes_min(p->coins, lanes_fill(255))) * 8 + 7 - lane_numbers();
     lanes block = {0}, seat = {0};
-    key = lanes_choose((lanes)(lane_numbers() == (uint16_t)own), lanes_all(32767), key & p->here);
+    key = lanes_choose((lanes)(lane_numbers() == (uint16_t)own), lanes_fill(32767), key & p->here);
     for (unsigned i = 0; i < pub->players; i++)
-        block -= lanes_above(lanes_spread(key, i), key);
+        block -= lanes_greater(lanes_broadcast(key, i), key);
     for (unsigned i = 1; i < pub->players; i++)
-        seat |= (lanes)(lanes_spread(block, i) == lane_numbers()) & (uint16_t)i;
+        seat |= (lanes)(lanes_broadcast(block, i) == lane_numbers()) & (uint16_t)i;
     p->seat = seat;
 }
 
@@ -180,16 +180,16 @@ static void arrange(struct players *p)
     lanes *facts[] = {&p->coins, &p->parts, &p->office, &p->steady, &p->crane, &p->sold,
                       &p->disc,  &p->place, &p->yield,  &p->goods,  &p->purse, &p->forecast};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        *facts[i] = lanes_pick(*facts[i], p->seat);
+        *facts[i] = lanes_permute(*facts[i], p->seat);
 }
 
 static void apply_pending(const struct ff_public *pub, const struct pending *turn, struct players *p)
 {
     lanes on_turn = (lanes)(lane_numbers() == (uint16_t)ff_turn_seat(pub));
     int purse = turn->coins < 0 ? 0 : turn->coins < COINS_MAX ? turn->coins : COINS_MAX;
-    p->coins = lanes_choose(on_turn, lanes_all((unsigned)purse), p->coins);
-    p->sold = lanes_choose(on_turn, lanes_all(turn->sold ? 0xffff : 0), p->sold);
-    p->disc = lanes_choose(on_turn, lanes_all(turn->disc), p->disc);
+    p->coins = lanes_choose(on_turn, lanes_fill((unsigned)purse), p->coins);
+    p->sold = lanes_choose(on_turn, lanes_fill(turn->sold ? 0xffff : 0), p->sold);
+    p->disc = lanes_choose(on_turn, lanes_fill(turn->disc), p->disc);
 }
 
 /* Returns the best income of each block's goods if all are sold at one brewery. */
@@ -197,8 +197,8 @@ static lanes best_sale(const struct players *p, unsigned breweries, const lanes 
 {
     lanes h = good_counts(goods, 0), b = good_counts(goods, 1), w = good_counts(goods, 2), best = {0};
     for (unsigned i = 0; i < breweries; i++)
-        best = lanes_max(best,
-                         h * lanes_spread(price[0], i) + b * lanes_spread(price[1], i) + w * lanes_spread(price[2], i));
+        best = lanes_max(best, h * lanes_broadcast(price[0], i) + b * lanes_broadcast(price[1], i) +
+                                   w * lanes_broadcast(price[2], i));
     lanes most = lanes_max(lanes_max(h, b), w);
     return best + (most & p->office & (lanes)(best != 0)) + p->steady;
 }
@@ -207,14 +207,14 @@ static lanes best_sale(const struct players *p, unsigned breweries, const lanes 
  * has its own formula, and the smallest result applies. */
 static lanes coin_bucket(lanes coins)
 {
-    return lanes_min(lanes_min(coins, 8 + coins / 2), lanes_min(16 + coins / 4, lanes_all(28)));
+    return lanes_min(lanes_min(coins, 8 + coins / 2), lanes_min(16 + coins / 4, lanes_fill(28)));
 }
 
 /* Ranks the seats by their discs: the lowest space plays first, and on the same space the last disc to arrive (R2.2,
  * R5.6). */
 static lanes next_place(const struct players *p, unsigned players)
 {
-    return rank_lanes(lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_all(1000)), players);
+    return rank_lanes(lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_fill(1000)), players);
 }
 
 enum { RACE_MAX = 19 };
@@ -226,7 +226,7 @@ static lanes quotient(lanes number, lanes divisor)
     lanes found = {0};
     for (unsigned bit = 16; bit; bit /= 2) {
         lanes tried = found + (uint16_t)bit;
-        found += ~lanes_above(tried * divisor, number) & (uint16_t)bit;
+        found += ~lanes_greater(tried * divisor, number) & (uint16_t)bit;
     }
     return found;
 }
@@ -238,7 +238,7 @@ static lanes race(const struct players *p, unsigned price, lanes income)
     lanes missing = FF_PALACE_PARTS - p->parts;
     lanes cost = missing * ((uint16_t)price - 2 * p->crane) + missing * (missing - 1);
     lanes halves = quotient(2 * (lanes_max(cost, p->coins) - p->coins), income + 1);
-    return lanes_min(lanes_max(halves, missing), lanes_all(RACE_MAX)); /* a round allows two builds at most */
+    return lanes_min(lanes_max(halves, missing), lanes_fill(RACE_MAX)); /* a round allows two builds at most */
 }
 
 static uint16_t shortest_race(const struct players *p, lanes race)
@@ -250,7 +250,7 @@ static uint16_t shortest_race(const struct players *p, lanes race)
 static void put(lanes here, lanes value, unsigned feature, unsigned place, struct features *f)
 {
     lanes number = value + (lane_numbers() * FEATURE_PLAYER_N + (uint16_t)feature);
-    lanes_store((number & here) | (lanes_all(FEATURES_NONE) & ~here), f->one + place);
+    lanes_store((number & here) | (lanes_fill(FEATURES_NONE) & ~here), f->one + place);
 }
 
 /* Forecasts sales. A lane of *p is still a seat. */
@@ -297,18 +297,18 @@ static void add_players(const struct ff_edition *edition, const struct features_
     arrange(&p);
     lanes income = best_sale(&p, pub->players, o->next, p.yield);
     lanes races = race(&p, (unsigned)ff_palace_price(pub), income);
-    lanes sale = lanes_min(best_sale(&p, pub->players, o->price, p.goods) / 2, lanes_all(15));
+    lanes sale = lanes_min(best_sale(&p, pub->players, o->price, p.goods) / 2, lanes_fill(15));
     put(p.here, coin_bucket(p.coins), FEATURE_COINS, FEATURE_AT_COINS, f);
     for (unsigned g = 0; g < FF_GOODS; g++)
         put(p.here, good_counts(p.yield, g), FEATURE_YIELD + 8 * g, FEATURE_AT_YIELD + LANES * g, f);
     put(p.here, p.parts, FEATURE_PARTS, FEATURE_AT_PARTS, f);
-    put(p.here, lanes_min(income / 2, lanes_all(19)), FEATURE_INCOME, FEATURE_AT_INCOME, f);
+    put(p.here, lanes_min(income / 2, lanes_fill(19)), FEATURE_INCOME, FEATURE_AT_INCOME, f);
     put(p.here, races, FEATURE_RACE, FEATURE_AT_RACE, f);
     put(p.here, lanes_choose(p.sold, FEATURE_DISC + p.disc / 2, FEATURE_WAITS + p.place), 0, FEATURE_AT_TRACK, f);
     put(p.here & ~p.sold, sale, FEATURE_SALE, FEATURE_AT_SALE, f);
     put(p.here & p.sold, next_place(&p, pub->players), FEATURE_NEXT, FEATURE_AT_NEXT, f);
     put(p.here, coin_bucket(p.purse), FEATURE_PURSE, FEATURE_AT_PURSE, f);
-    put(p.here, lanes_min(p.forecast, lanes_all(25)), FEATURE_FORECAST, FEATURE_AT_FORECAST, f);
+    put(p.here, lanes_min(p.forecast, lanes_fill(25)), FEATURE_FORECAST, FEATURE_AT_FORECAST, f);
     uint64_t seats = lanes_narrow(p.seat);
     memcpy(f->seat, &seats, sizeof seats);
     for (unsigned i = 0; i < FF_PLAYERS_MAX; i++)
@@ -364,11 +364,11 @@ static void add_hands(const struct ff_public *pub, struct features *f)
 {
     uint64_t seats;
     memcpy(&seats, f->seat, sizeof seats);
-    lanes hand_n = lanes_pick(load_bytes(pub, offsetof(struct ff_public, hand_n)), lanes_widen(seats));
-    lanes fresh = lanes_pick(load_bytes(pub, offsetof(struct ff_public, fresh_n)), lanes_widen(seats));
-    lanes draws = lanes_min((fresh + 2) * 11 / 32, lanes_all(8)); /* divides by three, exactly for a deck's cards */
-    put(lanes_below(pub->players), hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
-    put(lanes_below(pub->players), draws, FEATURE_FRESH, FEATURE_AT_FRESH, f);
+    lanes hand_n = lanes_permute(load_bytes(pub, offsetof(struct ff_public, hand_n)), lanes_widen(seats));
+    lanes fresh = lanes_permute(load_bytes(pub, offsetof(struct ff_public, fresh_n)), lanes_widen(seats));
+    lanes draws = lanes_min((fresh + 2) * 11 / 32, lanes_fill(8)); /* divides by three, exactly for a deck's cards */
+    put(first_lanes_mask(pub->players), hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
+    put(first_lanes_mask(pub->players), draws, FEATURE_FRESH, FEATURE_AT_FRESH, f);
 }
 
 static void add_own(const struct ff_edition *edition, const struct ff_view *view, const struct pending *turn,

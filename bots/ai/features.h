@@ -171,11 +171,11 @@ void features_update(const struct ff_edition *edition, const struct features_opp
 
 /* Returns the kind of game, a number for each combination of mode and number of players. */
 enum { FEATURES_KINDS = 2 * (FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1) };
-static inline int features_kind_of(const struct ff_public *pub)
+static inline int features_game_kind_of(const struct ff_public *pub)
 {
     return 2 * (pub->players - FF_PLAYERS_MIN) + (pub->mode == FF_EXPERT);
 }
-static inline int features_kind(const struct features *features)
+static inline int features_game_kind(const struct features *features)
 {
     return 2 * (features->one[FEATURE_AT_PLAYERS] - FEATURE_PLAYERS) + features->one[FEATURE_AT_MODE] - FEATURE_MODE;
 }

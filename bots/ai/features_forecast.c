@@ -21,7 +21,7 @@ struct trade {
 static void show_prices(struct trade *trade)
 {
     for (unsigned g = 0; g < FF_GOODS; g++)
-        trade->price[g] = lanes_lookup(trade->prices, trade->step[g]);
+        trade->price[g] = lanes_lookup_bytes(trade->prices, trade->step[g]);
 }
 
 /* Delivers tokens to a brewery. They fill its demand spaces, and the surplus lowers its prices (R5.3). */
@@ -41,14 +41,14 @@ static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF
 {
     lanes tokens[FF_GOODS], income = {0}, most = {0};
     for (unsigned g = 0; g < FF_GOODS; g++) {
-        tokens[g] = lanes_all(goods[g]);
+        tokens[g] = lanes_fill(goods[g]);
         income += tokens[g] * trade->price[g];
         most = lanes_max(most, tokens[g] & (lanes)(trade->price[g] != 0));
     }
-    income += most & lanes_all(0 - of_seat(trade->office, seat));
-    lanes best = lanes_top(income);
+    income += most & lanes_fill(0 - of_seat(trade->office, seat));
+    lanes best = lanes_max_and_index(income);
     if (!last)
-        deliver(trade, (lanes)(lane_numbers() == lanes_spread(best, 1)), tokens);
+        deliver(trade, (lanes)(lane_numbers() == lanes_broadcast(best, 1)), tokens);
     return best[0] + of_seat(trade->steady, seat);
 }
 
@@ -80,9 +80,9 @@ static void finish_round(struct trade *trade, const struct ff_public *pub, seats
 /* Phase 6 (R8.1). */
 static void open_market(struct trade *trade, const struct ff_edition *edition, const struct ff_public *pub)
 {
-    lanes demand = lanes_load(pub->demand) & lanes_below(pub->players);
+    lanes demand = lanes_load(pub->demand) & first_lanes_mask(pub->players);
     for (unsigned g = 0; g < FF_GOODS; g++) {
-        trade->step[g] = lanes_min(trade->step[g] + trade->room[g], lanes_all(edition->steps_n - 1u));
+        trade->step[g] = lanes_min(trade->step[g] + trade->room[g], lanes_fill(edition->steps_n - 1u));
         trade->room[g] = good_counts(demand, g);
     }
     show_prices(trade);
@@ -109,7 +109,7 @@ void features_forecast(const struct ff_edition *edition, const struct ff_public 
     struct trade trade = {.prices = forecast->prices,
                           .step = {forecast->step[0], forecast->step[1], forecast->step[2]},
                           .room = {forecast->room[0], forecast->room[1], forecast->room[2]},
-                          .coins = lanes_narrow(lanes_min(forecast->coins, lanes_all(255))),
+                          .coins = lanes_narrow(lanes_min(forecast->coins, lanes_fill(255))),
                           .steady = lanes_narrow(forecast->steady),
                           .office = lanes_narrow(forecast->office & 1),
                           .sold = lanes_narrow(forecast->sold & 1)};

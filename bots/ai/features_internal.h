@@ -8,19 +8,19 @@ static inline unsigned at_most(unsigned value, unsigned most) { return value < m
 
 static inline lanes lane_numbers(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
 
-static inline lanes lanes_below(unsigned n) { return (lanes)(lane_numbers() < (uint16_t)n); }
+static inline lanes first_lanes_mask(unsigned n) { return (lanes)(lane_numbers() < (uint16_t)n); }
 
 /* Returns the count of this good in each lane. */
 static inline lanes good_counts(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
 
-static inline uint16_t largest_lane(lanes v) { return lanes_top(v)[0]; }
+static inline uint16_t largest_lane(lanes v) { return lanes_max_and_index(v)[0]; }
 
 /* Returns for each lane how many of the first n lanes of `key` have a smaller key. */
 static inline lanes rank_lanes(lanes key, unsigned n)
 {
     lanes below = {0};
     for (unsigned i = 0; i < n; i++)
-        below -= lanes_above(key, lanes_spread(key, i));
+        below -= lanes_greater(key, lanes_broadcast(key, i));
     return below;
 }
 

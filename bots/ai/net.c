@@ -30,13 +30,13 @@ void net_accumulator_update(const struct net *net, const struct features *from, 
     layers(net)->sums_change(net, from, from_sums, to, to_sums);
 }
 
-void net_position_fill(const struct net *net, const struct ff_edition *edition, struct net_position *position)
+void net_position_init(const struct net *net, const struct ff_edition *edition, struct net_position *position)
 {
     features_compute(edition, &net->opponents, position->view, &position->features);
     net_accumulator_init(net, &position->features, &position->sums);
 }
 
-void net_position_follow(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
+void net_position_update(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
                          struct net_position *position)
 {
     features_update(edition, &net->opponents, from->view, &from->features, position->view, &position->features);
@@ -77,7 +77,7 @@ void net_chances(const struct net *net, const struct features *features, const s
                  uint16_t chance[FF_PLAYERS_MAX])
 {
     int32_t score[NET_SCORES];
-    layers(net)->scores_of(&net->head[features_kind(features)], sums, score);
+    layers(net)->scores_of(&net->head[features_game_kind(features)], sums, score);
     softmax(net, score, features_players(features), chance);
 }
 
@@ -178,7 +178,7 @@ static void fill_steps(struct net *net)
         }
 }
 
-void net_prepare(struct net *net)
+void net_fill_derived(struct net *net)
 {
     memset(net->weight1[FEATURES_NONE], 0, sizeof net->weight1[FEATURES_NONE]);
     fill_steps(net);
@@ -223,7 +223,7 @@ const char *net_read(const uint8_t *bytes, size_t size, struct net *net)
         return "the checksum does not agree: the file is damaged";
     struct stream stream = {NULL, bytes + sizeof header};
     pass_weights(&stream, net);
-    net_prepare(net);
+    net_fill_derived(net);
     return biases_hold(net) ? NULL : "a bias is out of range";
 }
 

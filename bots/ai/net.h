@@ -30,13 +30,13 @@ enum {
     NET_FALLS = 1024,       /* entries of the softmax's table, in steps of 1/64 */
 };
 
-/* The later layers; each kind of game has its own (features_kind). */
+/* The later layers; each kind of game has its own (features_game_kind). */
 struct net_head {
     int16_t weight2[NET_HIDDEN2][NET_HIDDEN1] __attribute__((aligned(16)));
     int32_t bias2[NET_HIDDEN2] __attribute__((aligned(16)));
     int16_t weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(16)));
     int32_t bias3[FF_PLAYERS_MAX];
-    /* Derived members, filled by net_prepare. */
+    /* Derived members, filled by net_fill_derived. */
     int16_t pairs2[NET_HIDDEN1 / 2][NET_HIDDEN2][2] __attribute__((aligned(16))); /* weight2 in pairs of inputs */
     int16_t pairs3[NET_HIDDEN2 / 2][NET_SCORES][2] __attribute__((aligned(16)));
 };
@@ -68,7 +68,7 @@ enum {
 };
 
 /* Fills in the derived members. Call after changing weights. */
-void net_prepare(struct net *net);
+void net_fill_derived(struct net *net);
 
 /* Writes a network file of NET_FILE_SIZE bytes. */
 void net_write(const struct net *net, uint8_t *bytes);
@@ -87,8 +87,8 @@ struct net_position {
     struct features features;
     struct net_accumulator sums;
 };
-void net_position_fill(const struct net *net, const struct ff_edition *edition, struct net_position *position);
-void net_position_follow(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
+void net_position_init(const struct net *net, const struct ff_edition *edition, struct net_position *position);
+void net_position_update(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
                          struct net_position *position);
 
 /* Computes the chance of each block from the sums, the own seat's block first. Blocks without a player get 0. */

@@ -86,8 +86,8 @@ static uint64_t differing(const uint16_t *a, const uint16_t *b, int n)
 {
     uint64_t differ = 0;
     for (int i = 0; i < n; i += 2 * LANES)
-        differ |= (uint64_t)lanes_differ(lanes_load(a + i), lanes_load(b + i), lanes_load(a + i + LANES),
-                                         lanes_load(b + i + LANES))
+        differ |= (uint64_t)lanes_differ_mask(lanes_load(a + i), lanes_load(b + i), lanes_load(a + i + LANES),
+                                              lanes_load(b + i + LANES))
                   << i;
     return differ;
 }
@@ -153,7 +153,7 @@ static void sums_change(const struct net *net, const struct features *from, cons
 
 /* ----------------------------------------------------------------------------------------------------- later layers */
 
-static lanes clip(lanes sums) { return lanes_min(lanes_max(sums, (lanes){0}), lanes_all(NET_ONE)); }
+static lanes clip(lanes sums) { return lanes_min(lanes_max(sums, (lanes){0}), lanes_fill(NET_ONE)); }
 
 _Static_assert(NET_HIDDEN1 == 2 * 64, "a bit for each pair of units");
 
@@ -170,7 +170,7 @@ static uint64_t clip_sums(const struct net_accumulator *sums, int16_t *hidden)
         }
         lanes first = lanes_pack((lanes_wide)unit[0], (lanes_wide)unit[1]); /* 0 only if both units are */
         lanes second = lanes_pack((lanes_wide)unit[2], (lanes_wide)unit[3]);
-        used |= (uint64_t)lanes_differ(first, zero, second, zero) << i / 2;
+        used |= (uint64_t)lanes_differ_mask(first, zero, second, zero) << i / 2;
     }
     return used;
 }

@@ -21,7 +21,7 @@ static void evaluate_best_space(const struct ai_context *context, const struct f
     int most = -1;
     for (ff_options spaces = ff_game_options(game, seat); spaces; spaces &= spaces - 1) {
         struct ff_game next = *game;
-        turn_step(context->edition, &next, seat, (unsigned)ff_lowest(spaces));
+        turn_play_option(context->edition, &next, seat, (unsigned)ff_lowest(spaces));
         evaluate_one_ply(context, &next, seat, &one);
         if (one.chance[0] > most) {
             most = one.chance[0];
@@ -39,7 +39,7 @@ void one_ply_evaluate(const struct ai_context *context, const struct ff_game *ga
         ff_view_of(game, seat, &view);
         ff_resample(context->edition, &view, context->rng, &next);
     }
-    turn_step(context->edition, &next, seat, option);
+    turn_play_option(context->edition, &next, seat, option);
     if (next.pub.stage == FF_STAGE_SPACE && ff_turn_seat(&next.pub) == seat)
         evaluate_best_space(context, &next, seat, after);
     else
@@ -56,7 +56,8 @@ void one_ply_chances(const struct ai_context *context, const struct ff_game *gam
         chance[after.features.seat[i]] = after.chance[i];
 }
 
-unsigned one_ply_best(const struct ai_context *context, const struct ff_game *game, int seat, struct one_ply *after)
+unsigned one_ply_best_option(const struct ai_context *context, const struct ff_game *game, int seat,
+                             struct one_ply *after)
 {
     struct one_ply one;
     struct ff_view view;

@@ -22,4 +22,5 @@ void one_ply_chances(const struct ai_context *context, const struct ff_game *gam
                      uint16_t chance[FF_PLAYERS_MAX]);
 
 /* Returns the option with the best chance for the seat. *after is the position after it. */
-unsigned one_ply_best(const struct ai_context *context, const struct ff_game *game, int seat, struct one_ply *after);
+unsigned one_ply_best_option(const struct ai_context *context, const struct ff_game *game, int seat,
+                             struct one_ply *after);

@@ -8,7 +8,7 @@
 
 typedef uint16_t chances[FF_PLAYERS_MAX];
 
-struct ff_rng rollout_world(const struct rollout_position *position, int world, struct ff_game *game)
+struct ff_rng rollout_sample_world(const struct rollout_position *position, int world, struct ff_game *game)
 {
     struct ff_rng rng = ff_rng_of(position->seed ^ ((uint64_t)world + 1) << 40);
     if (position->belief)
@@ -45,7 +45,7 @@ static void play_decision(struct rollout *rollout, int seat)
     int level = level_of(rollout, seat);
     unsigned option = is_simple(level)
                           ? ask_simple_bot(rollout, level == FEATURES_NOVICE ? &bot_novice : &bot_steward, seat)
-                          : one_ply_best(&rollout->context, &rollout->game, seat, &after);
+                          : one_ply_best_option(&rollout->context, &rollout->game, seat, &after);
     ff_apply(rollout->context.edition, &rollout->game, seat, ff_action_of(rollout->game.pub.stage, option));
 }
 
@@ -101,7 +101,7 @@ static void end_own_turn(struct rollout *rollout, chances chance)
         struct ff_view view;
         struct ff_game after = rollout->game;
         for (int i = 0; i < turn->steps; i++)
-            turn_step(context->edition, &after, rollout->seat, turn->option[i]);
+            turn_play_option(context->edition, &after, rollout->seat, turn->option[i]);
         ff_view_of(&after, rollout->seat, &view);
         net_evaluate_against(context->net, context->edition, rollout->opponents, &view, chance);
     }
@@ -110,7 +110,7 @@ static void end_own_turn(struct rollout *rollout, chances chance)
         net_final_chances(&rollout->game.pub, chance);
 }
 
-void rollout_play_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_MAX])
+void rollout_play_own_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_MAX])
 {
     if (plan_own_turn(rollout, chance))
         end_own_turn(rollout, chance);
@@ -139,7 +139,7 @@ void rollout_evaluate_turn(const struct rollout_position *position, const struct
                            const struct rollout_terms *terms, struct rollout_result *result)
 {
     struct rollout rollout = {.opponents = &position->opponents, .search = terms->search};
-    struct ff_rng rng = rollout_world(position, world, &rollout.game);
+    struct ff_rng rng = rollout_sample_world(position, world, &rollout.game);
     uint32_t sum[FF_PLAYERS_MAX] = {0};
     const int turns = terms->turns, own = position->view.own.seat;
     rollout.context = (struct ai_context){position->edition, position->net, &rng};
@@ -162,7 +162,7 @@ void rollout_evaluate_turn(const struct rollout_position *position, const struct
     rollout.width = is_among_equals(&rollout) ? terms->end_width : terms->width; /* weakens equals alike */
     memcpy(result->won, result->last, sizeof result->won);
     while (terms->to_end && rollout.game.pub.stage != FF_STAGE_OVER)
-        rollout_play_turn(&rollout, result->won);
+        rollout_play_own_turn(&rollout, result->won);
     if (!terms->to_end)
         memset(result->won, 0, sizeof result->won);
 }

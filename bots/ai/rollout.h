@@ -26,7 +26,7 @@ struct rollout_position {
 };
 
 /* Samples a world. Returns the generator of all further random numbers in this world. */
-struct ff_rng rollout_world(const struct rollout_position *position, int world, struct ff_game *game);
+struct ff_rng rollout_sample_world(const struct rollout_position *position, int world, struct ff_game *game);
 
 /* A game in which one seat plays on. */
 struct rollout {
@@ -40,7 +40,7 @@ struct rollout {
 
 /* Plays on until the seat has ended its next turn or the game is over. Gives the chances at that point from the seat's
  * view, or the result of the game. */
-void rollout_play_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_MAX]);
+void rollout_play_own_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_MAX]);
 
 /* Parameters of a rollout. */
 struct rollout_terms {

@@ -40,8 +40,8 @@ static bool improve(const struct planner *planner, struct turn *plan)
     return better;
 }
 
-int setup_plan_all(const struct ai_context *context, const struct ff_game *game, int seat,
-                   struct turn plan[FF_HAND_MAX])
+int setup_plan_make_all(const struct ai_context *context, const struct ff_game *game, int seat,
+                        struct turn plan[FF_HAND_MAX])
 {
     const struct planner planner = {context, game, seat};
     int n = 0;

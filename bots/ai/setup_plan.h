@@ -9,8 +9,8 @@
 
 /* Makes one plan for each card of the seat's hand that it could keep. A plan lists the options of the seat's remaining
  * set-up decisions in order. Returns the number of plans. */
-int setup_plan_all(const struct ai_context *context, const struct ff_game *game, int seat,
-                   struct turn plan[FF_HAND_MAX]);
+int setup_plan_make_all(const struct ai_context *context, const struct ff_game *game, int seat,
+                        struct turn plan[FF_HAND_MAX]);
 
 /* Returns whether `view` is reached by following the plan, which was made at the view `from`. If so, *option is the
  * plan's next decision. */

@@ -12,7 +12,7 @@ typedef int32_t lanes_wide __attribute__((vector_size(16)));
 
 enum { LANES = 8 };
 
-static inline lanes lanes_all(unsigned value) { return (lanes){0} + (uint16_t)value; }
+static inline lanes lanes_fill(unsigned value) { return (lanes){0} + (uint16_t)value; }
 
 static inline lanes lanes_load(const void *from)
 {
@@ -46,7 +46,7 @@ static inline uint64_t lanes_narrow(lanes from)
 static inline lanes lanes_choose(lanes mask, lanes yes, lanes no) { return (mask & yes) | (~mask & no); }
 
 /* Returns a mask of the lanes with a > b. Both must be below 32768, so that one signed instruction suffices. */
-static inline lanes lanes_above(lanes a, lanes b)
+static inline lanes lanes_greater(lanes a, lanes b)
 {
     typedef int16_t with_sign __attribute__((vector_size(16)));
     return (lanes)((with_sign)a > (with_sign)b);
@@ -58,8 +58,8 @@ static inline lanes lanes_above(lanes a, lanes b)
  *     lanes_shuffle         byte at[i] of `bytes` for each byte i; at[i] is below 16, or 128 for a zero
  *     lanes_dot             signed products, summed over pairs of neighbours; the sums must be below 2^31
  *     lanes_pack            32 bits to 16, clamped
- *     lanes_differ          a bit for each lane in which a and b differ, then for each lane in which c and d differ
- *     lanes_top             the largest number in lane 0, and its first lane in lane 1; numbers are below 4096 */
+ *     lanes_differ_mask     a bit for each lane in which a and b differ, then for each in which c and d differ
+ *     lanes_max_and_index   the largest number in lane 0, its first lane in lane 1; numbers are below 4096 */
 #if defined(__SSE4_1__)
 #include <smmintrin.h>
 
@@ -71,11 +71,11 @@ static inline lanes lanes_shuffle(lanes bytes, lanes at)
 }
 static inline lanes_wide lanes_dot(lanes a, lanes b) { return (lanes_wide)_mm_madd_epi16((__m128i)a, (__m128i)b); }
 static inline lanes lanes_pack(lanes_wide a, lanes_wide b) { return (lanes)_mm_packs_epi32((__m128i)a, (__m128i)b); }
-static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
+static inline unsigned lanes_differ_mask(lanes a, lanes b, lanes c, lanes d)
 {
     return 0xffffu ^ (unsigned)_mm_movemask_epi8(_mm_packs_epi16((__m128i)(a == b), (__m128i)(c == d)));
 }
-static inline lanes lanes_top(lanes from)
+static inline lanes lanes_max_and_index(lanes from)
 {
     return (lanes)_mm_minpos_epu16((__m128i)~from) ^ (lanes) { 0xffff };
 }
@@ -94,15 +94,15 @@ static inline lanes lanes_pack(lanes_wide a, lanes_wide b)
 {
     return (lanes)wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b);
 }
-static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
+static inline unsigned lanes_differ_mask(lanes a, lanes b, lanes c, lanes d)
 {
     return (unsigned)wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8((v128_t)(a != b), (v128_t)(c != d)));
 }
 
 #else
 
-static inline lanes lanes_min(lanes a, lanes b) { return lanes_choose(lanes_above(a, b), b, a); }
-static inline lanes lanes_max(lanes a, lanes b) { return lanes_choose(lanes_above(a, b), a, b); }
+static inline lanes lanes_min(lanes a, lanes b) { return lanes_choose(lanes_greater(a, b), b, a); }
+static inline lanes lanes_max(lanes a, lanes b) { return lanes_choose(lanes_greater(a, b), a, b); }
 static inline lanes lanes_shuffle(lanes bytes, lanes at)
 {
     uint8_t from[16], places[16], to[16];
@@ -128,7 +128,7 @@ static inline lanes lanes_pack(lanes_wide a, lanes_wide b)
     }
     return packed;
 }
-static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
+static inline unsigned lanes_differ_mask(lanes a, lanes b, lanes c, lanes d)
 {
     unsigned bits = 0;
     for (int i = 0; i < LANES; i++)
@@ -139,20 +139,23 @@ static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
 #endif
 
 /* Copies lane n to every lane. */
-static inline lanes lanes_spread(lanes from, unsigned n) { return lanes_shuffle(from, lanes_all(0x0100 + 0x0202 * n)); }
+static inline lanes lanes_broadcast(lanes from, unsigned n)
+{
+    return lanes_shuffle(from, lanes_fill(0x0100 + 0x0202 * n));
+}
 
 /* Copies byte at[i] to lane i. */
-static inline lanes lanes_lookup(lanes bytes, lanes at) { return lanes_shuffle(bytes, at | 0x8000); }
+static inline lanes lanes_lookup_bytes(lanes bytes, lanes at) { return lanes_shuffle(bytes, at | 0x8000); }
 
 /* Copies lane at[i] to lane i. */
-static inline lanes lanes_pick(lanes from, lanes at) { return lanes_shuffle(from, at * 0x0202 + 0x0100); }
+static inline lanes lanes_permute(lanes from, lanes at) { return lanes_shuffle(from, at * 0x0202 + 0x0100); }
 
 #if !defined(__SSE4_1__)
-static inline lanes lanes_top(lanes from)
+static inline lanes lanes_max_and_index(lanes from)
 {
     lanes key = from * LANES + (lanes){7, 6, 5, 4, 3, 2, 1, 0};
-    key = lanes_max(key, lanes_pick(key, (lanes){4, 5, 6, 7, 4, 5, 6, 7}));
-    key = lanes_max(key, lanes_pick(key, (lanes){2, 3, 2, 3, 2, 3, 2, 3}));
+    key = lanes_max(key, lanes_permute(key, (lanes){4, 5, 6, 7, 4, 5, 6, 7}));
+    key = lanes_max(key, lanes_permute(key, (lanes){2, 3, 2, 3, 2, 3, 2, 3}));
     uint16_t top = key[0] > key[1] ? key[0] : key[1];
     return (lanes){top / LANES, LANES - 1 - top % LANES};
 }

@@ -37,7 +37,7 @@ static int extreme(const struct steward_outlook *outlook, uint32_t cards, int ro
 static int worth_keeping(const struct steward_outlook *outlook, const struct steward_board *board, int card)
 {
     const struct ff_public *pub = &outlook->view->pub;
-    int purse = pub->coins[outlook->seat] + steward_income(outlook, board->active, board->yield) / GRAINS;
+    int purse = pub->coins[outlook->seat] + steward_income_per_round(outlook, board->active, board->yield) / GRAINS;
     int want = wanted(outlook, board, card, GRAINS);
     if (want > 0 && ff_cost(outlook->edition, pub, outlook->seat, card) > purse)
         want /= 4;
@@ -98,7 +98,7 @@ static unsigned choose_draw(const struct steward_outlook *outlook)
     if (pub->fresh_n[seat] || own->known_n == 0 || !ff_is_palace(own->known[0]))
         return FF_OPTION_DRAW;
     int parts = ff_popcount(own->hand & FF_PALACE_CARDS);
-    int purse = pub->coins[seat] + steward_income(outlook, pub->active[seat], pub->yield[seat]) / GRAINS;
+    int purse = pub->coins[seat] + steward_income_per_round(outlook, pub->active[seat], pub->yield[seat]) / GRAINS;
     int price = ff_cost(outlook->edition, pub, seat, own->known[0]);
     return parts < 2 && purse >= (parts + 1) * price ? FF_OPTION_DRAW : FF_OPTION_DONE;
 }
@@ -107,8 +107,8 @@ static unsigned choose_build(const struct steward_outlook *outlook)
 {
     struct build_plans plans;
     int value, coins = outlook->view->pub.coins[outlook->seat];
-    steward_make_plans(outlook, coins, NO_BUILD, &plans);
-    const struct build_plan *plan = steward_best_plan(outlook, &plans, coins, &value);
+    steward_make_build_plans(outlook, coins, NO_BUILD, &plans);
+    const struct build_plan *plan = steward_best_build_plan(outlook, &plans, coins, &value);
     return plan->card[0] == NO_BUILD ? FF_OPTION_DONE : plan->card[0];
 }
 
@@ -116,8 +116,8 @@ static unsigned choose_space(const struct steward_outlook *outlook)
 {
     struct build_plans plans;
     int value, coins = outlook->view->pub.coins[outlook->seat];
-    steward_make_plans(outlook, coins, outlook->view->pub.card, &plans);
-    return steward_best_plan(outlook, &plans, coins, &value)->space[0];
+    steward_make_build_plans(outlook, coins, outlook->view->pub.card, &plans);
+    return steward_best_build_plan(outlook, &plans, coins, &value)->space[0];
 }
 
 unsigned steward_choose(const struct steward_style *style, const struct bot_task *task)
@@ -132,8 +132,8 @@ unsigned steward_choose(const struct steward_style *style, const struct bot_task
     case FF_STAGE_DISCARD: return choose_discard(&outlook, task->legal);
     case FF_STAGE_STORE_HOPS:
     case FF_STAGE_STORE_BARLEY:
-    case FF_STAGE_STORE_WATER: return steward_store(&outlook, task->legal);
-    default: return steward_sell(&outlook, task->legal);
+    case FF_STAGE_STORE_WATER: return steward_choose_goods_to_store(&outlook, task->legal);
+    default: return steward_choose_sale(&outlook, task->legal);
     }
 }
 
@@ -231,7 +231,7 @@ static void answer(const void *memory, struct bot_answer *answer)
         .about = ABOUT,                                                                                                \
         .memory_size = sizeof(struct memory),                                                                          \
         .begin = begin_##NAME,                                                                                         \
-        .think = bot_thinks_no_more,                                                                                   \
+        .think = bot_think_noop,                                                                                       \
         .answer = answer,                                                                                              \
     };
 

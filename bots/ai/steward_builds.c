@@ -210,7 +210,7 @@ static void place_everywhere(const struct planner *planner, int card, struct pla
             placements->of[placements->n++] = (struct placement){(uint8_t)card, (uint8_t)s};
 }
 
-void steward_make_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans)
+void steward_make_build_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans)
 {
     const struct ff_public *pub = &outlook->view->pub;
     const bool building = pub->stage == FF_STAGE_BUILD || pub->stage == FF_STAGE_SPACE;
@@ -231,8 +231,8 @@ void steward_make_plans(const struct steward_outlook *outlook, int coins, int ca
         add_pairs(&planner, firsts, &placements);
 }
 
-const struct build_plan *steward_best_plan(const struct steward_outlook *outlook, const struct build_plans *plans,
-                                           int coins, int *value)
+const struct build_plan *steward_best_build_plan(const struct steward_outlook *outlook, const struct build_plans *plans,
+                                                 int coins, int *value)
 {
     const struct build_plan *best = &plans->of[0];
     *value = INT32_MIN;

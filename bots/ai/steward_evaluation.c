@@ -97,7 +97,8 @@ static int exchange(const struct steward_outlook *outlook, const struct prices *
     return best;
 }
 
-int steward_revenue(const struct steward_outlook *outlook, const struct prices *prices, uint32_t active, ff_goods goods)
+int steward_sale_income(const struct steward_outlook *outlook, const struct prices *prices, uint32_t active,
+                        ff_goods goods)
 {
     const struct steward_style *style = outlook->style;
     int best = 0, second = 0;
@@ -126,10 +127,10 @@ static int steady(const struct steward_outlook *outlook, uint32_t active)
     return coins * outlook->style->bank;
 }
 
-int steward_income(const struct steward_outlook *outlook, uint32_t active, ff_goods yield)
+int steward_income_per_round(const struct steward_outlook *outlook, uint32_t active, ff_goods yield)
 {
     int guide = ff_has(active, FF_GUIDE) ? FF_GUIDE_COINS * GRAINS * ff_popcount(active & FF_PALACE_CARDS) : 0;
-    int fields = steward_revenue(outlook, &outlook->prices, active, yield) * outlook->style->field / GRAINS;
+    int fields = steward_sale_income(outlook, &outlook->prices, active, yield) * outlook->style->field / GRAINS;
     return fields + steady(outlook, active) + guide;
 }
 
@@ -177,7 +178,7 @@ static int clock_of(const struct steward_outlook *outlook, int seat)
     const struct ff_public *pub = &outlook->view->pub;
     int parts = ff_palace_parts(pub, seat);
     int need = palace_need(outlook, pub->active[seat], parts) - pub->coins[seat] * GRAINS;
-    int income = steward_income(outlook, pub->active[seat], pub->yield[seat]);
+    int income = steward_income_per_round(outlook, pub->active[seat], pub->yield[seat]);
     int clock = rounds_to_pay(need, income, outlook->growth);
     return steward_max(clock, (FF_PALACE_PARTS - parts - 1) / 2 * GRAINS);
 }
@@ -307,7 +308,7 @@ void steward_evaluate_board(const struct steward_outlook *outlook, const struct 
                             struct board_value *value)
 {
     int parts = ff_popcount(board->active & FF_PALACE_CARDS);
-    value->income = steward_income(outlook, board->active, board->yield);
+    value->income = steward_income_per_round(outlook, board->active, board->yield);
     value->money = value->income * horizon_then / GRAINS;
     value->need = palace_need(outlook, board->active, parts);
     value->rest = utility_cards(outlook->style, board->active) * horizon_then / GRAINS +

@@ -47,11 +47,11 @@ void steward_build_on(const struct ff_edition *edition, struct steward_board *bo
 void steward_next_prices(const struct ff_edition *edition, const struct ff_public *pub, struct prices *prices);
 
 /* Returns the income from one sale of these goods at these prices, in grains. */
-int steward_revenue(const struct steward_outlook *outlook, const struct prices *prices, uint32_t active,
-                    ff_goods goods);
+int steward_sale_income(const struct steward_outlook *outlook, const struct prices *prices, uint32_t active,
+                        ff_goods goods);
 
 /* Returns the income that a seat's board brings per round, in grains. */
-int steward_income(const struct steward_outlook *outlook, uint32_t active, ff_goods yield);
+int steward_income_per_round(const struct steward_outlook *outlook, uint32_t active, ff_goods yield);
 
 /* The value of a board without the seat's coins, in grains. */
 struct board_value {
@@ -93,17 +93,18 @@ struct build_plans {
 
 /* Makes all plausible plans that `coins` can pay for. If `card` is NO_BUILD, the first plan builds nothing. Otherwise
  * every plan builds `card` first. */
-void steward_make_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans);
+void steward_make_build_plans(const struct steward_outlook *outlook, int coins, int card, struct build_plans *plans);
 
 /* Returns the best plan for a seat with this many coins. *value is the plan's value, including leftover coins. */
-const struct build_plan *steward_best_plan(const struct steward_outlook *outlook, const struct build_plans *plans,
-                                           int coins, int *value);
+const struct build_plan *steward_best_build_plan(const struct steward_outlook *outlook, const struct build_plans *plans,
+                                                 int coins, int *value);
 
 /* Returns the gain of building the card on its best space, minus its cost, if the game ends after `horizon`. */
 int steward_build_gain(const struct steward_outlook *outlook, const struct steward_board *board, int card, int horizon);
 
 /* ------------------------------------------------------------------------------------------------ steward_sale.c */
 
-/* Choose an option in the stages from BREWERY to OFFICE (steward_sell) and in the stages STORE_* (steward_store). */
-unsigned steward_sell(const struct steward_outlook *outlook, ff_options legal);
-unsigned steward_store(const struct steward_outlook *outlook, ff_options legal);
+/* Choose an option in the stages from BREWERY to OFFICE (steward_choose_sale) and in the stages STORE_*
+ * (steward_choose_goods_to_store). */
+unsigned steward_choose_sale(const struct steward_outlook *outlook, ff_options legal);
+unsigned steward_choose_goods_to_store(const struct steward_outlook *outlook, ff_options legal);

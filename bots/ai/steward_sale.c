@@ -31,7 +31,7 @@ static int best_worth(struct shop *shop, int coins)
 {
     coins = steward_min(coins, COINS_MAX);
     if (shop->worth_of[coins] == 0)
-        steward_best_plan(shop->outlook, &shop->plans, coins, &shop->worth_of[coins]);
+        steward_best_build_plan(shop->outlook, &shop->plans, coins, &shop->worth_of[coins]);
     return shop->worth_of[coins];
 }
 
@@ -40,7 +40,7 @@ static void watch_rivals(struct shop *shop)
     const struct ff_public *pub = &shop->outlook->view->pub;
     for (int seat = 0; seat < pub->players; seat++) {
         bool moved = pub->disc_next[seat] != FF_NO_DISC;
-        int income = steward_income(shop->outlook, pub->active[seat], pub->yield[seat]);
+        int income = steward_income_per_round(shop->outlook, pub->active[seat], pub->yield[seat]);
         if (ff_has(pub->active[seat], FF_MAGISTRATE))
             income -= FF_MAGISTRATE_SPACES * GRAINS;
         /* If both discs reach the same space, a disc that has already moved lies below the seat's disc, and a disc that
@@ -81,7 +81,7 @@ static int future_worth(const struct shop *shop, const struct sale *sale)
             step = outlook->edition->steps_n - 1u;
         then.of[b][good] = (int16_t)(outlook->edition->price[step] * GRAINS);
     }
-    return steward_revenue(outlook, &then, pub->active[outlook->seat], pub->yield[outlook->seat]) *
+    return steward_sale_income(outlook, &then, pub->active[outlook->seat], pub->yield[outlook->seat]) *
            outlook->style->price / GRAINS;
 }
 
@@ -198,7 +198,7 @@ static void open_shop(const struct steward_outlook *outlook, struct shop *shop)
     shop->steady = ff_steady_income(pub->active[outlook->seat]);
     for (int i = 0; i <= COINS_MAX; i++)
         shop->worth_of[i] = 0;
-    steward_make_plans(outlook, COINS_MAX, NO_BUILD, &shop->plans);
+    steward_make_build_plans(outlook, COINS_MAX, NO_BUILD, &shop->plans);
     steward_next_prices(outlook->edition, pub, &shop->prices);
     for (unsigned good = 0; good < FF_GOODS; good++)
         shop->later[good] = mean_price(outlook, good);
@@ -235,7 +235,7 @@ static unsigned choose_brewery(struct shop *shop, ff_options legal)
     return shop->chosen.brewery < 0 ? FF_OPTION_DONE : (unsigned)shop->chosen.brewery;
 }
 
-unsigned steward_sell(const struct steward_outlook *outlook, ff_options legal)
+unsigned steward_choose_sale(const struct steward_outlook *outlook, ff_options legal)
 {
     const struct ff_public *pub = &outlook->view->pub;
     struct shop shop;
@@ -257,7 +257,7 @@ unsigned steward_sell(const struct steward_outlook *outlook, ff_options legal)
 }
 
 /* Returns how many tokens to store so that they bring most together with the next harvest. */
-unsigned steward_store(const struct steward_outlook *outlook, ff_options legal)
+unsigned steward_choose_goods_to_store(const struct steward_outlook *outlook, ff_options legal)
 {
     const struct ff_public *pub = &outlook->view->pub;
     unsigned good = pub->stage - FF_STAGE_STORE_HOPS, choice = 0;
@@ -272,7 +272,7 @@ unsigned steward_store(const struct steward_outlook *outlook, ff_options legal)
             next = next < ff_count(goods, 1) ? next : ff_count(goods, 1);
             last = last < ff_count(goods, 2) ? last : ff_count(goods, 2);
             ff_goods all = (ff_goods)(harvest + (n << 4 * good) + (next << 4) + (last << 8));
-            int worth = steward_revenue(outlook, &outlook->prices, pub->active[outlook->seat], all);
+            int worth = steward_sale_income(outlook, &outlook->prices, pub->active[outlook->seat], all);
             if (worth > best) {
                 best = worth;
                 choice = n;

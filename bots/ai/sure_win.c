@@ -49,7 +49,7 @@ static int parts_min(const struct ff_public *pub, int seat, int missing)
     return cost;
 }
 
-int sure_win_purse_max(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+int sure_win_max_coins(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
     int missing = FF_PALACE_PARTS - ff_palace_parts(pub, seat), income = 0;
     if (missing > FF_BUILDS_MAX || missing > pub->hand_n[seat])
@@ -66,7 +66,7 @@ int sure_win_purse_max(const struct ff_edition *edition, const struct ff_public 
     return purse < 0 ? -1 : purse;
 }
 
-unsigned sure_win_seats_to_come(const struct ff_public *pub, int seat)
+unsigned sure_win_seats_still_to_play(const struct ff_public *pub, int seat)
 {
     unsigned seats = 0;
     for (int i = pub->players - 1; i >= 0 && pub->order[i] != seat; i--)
@@ -74,13 +74,13 @@ unsigned sure_win_seats_to_come(const struct ff_public *pub, int seat)
     return seats;
 }
 
-struct sure_win_rival sure_win_rival_of(const struct ff_edition *edition, const struct ff_public *pub, int seat,
-                                        unsigned to_come)
+struct sure_win_rival sure_win_strongest_rival(const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                                               unsigned to_come)
 {
     struct sure_win_rival rival = {-1, -1};
     for (int other = 0; other < pub->players; other++) {
         bool whole = ff_palace_parts(pub, other) == FF_PALACE_PARTS;
-        int coins = to_come >> other & 1 ? sure_win_purse_max(edition, pub, other) : whole ? pub->coins[other] : -1;
+        int coins = to_come >> other & 1 ? sure_win_max_coins(edition, pub, other) : whole ? pub->coins[other] : -1;
         if (other != seat && coins > rival.coins)
             rival = (struct sure_win_rival){other, coins};
     }
@@ -90,7 +90,7 @@ struct sure_win_rival sure_win_rival_of(const struct ff_edition *edition, const 
 bool sure_win_is_certain(const struct ff_edition *edition, const struct ff_public *pub, int seat, unsigned to_come)
 {
     return ff_palace_parts(pub, seat) == FF_PALACE_PARTS &&
-           sure_win_rival_of(edition, pub, seat, to_come).coins < pub->coins[seat];
+           sure_win_strongest_rival(edition, pub, seat, to_come).coins < pub->coins[seat];
 }
 
 struct finder {
@@ -114,10 +114,10 @@ bool sure_win_find(const struct ff_edition *edition, const struct ff_game *game,
 {
     const struct ff_public *pub = &game->pub;
     const uint32_t missing = FF_PALACE_CARDS & ~pub->active[seat];
-    struct finder finder = {.to_come = sure_win_seats_to_come(pub, seat), .coins = -1, .best = turn};
+    struct finder finder = {.to_come = sure_win_seats_still_to_play(pub, seat), .coins = -1, .best = turn};
     struct turn_walk walk = {.edition = edition, .seat = seat, .builds = missing, .data = &finder, .visit = visit};
     uint32_t at_hand = game->hid.hand[seat] | (pub->stage == FF_STAGE_SPACE ? ff_bit(pub->card) : 0);
-    if (ff_popcount(missing) > FF_BUILDS_MAX || missing & ~at_hand || turn_is_decided(pub, seat))
+    if (ff_popcount(missing) > FF_BUILDS_MAX || missing & ~at_hand || turn_has_no_sale_or_build_left(pub, seat))
         return false;
     if (ff_popcount(missing) == 1)
         walk.builds |= ff_bit(FF_CRANE);

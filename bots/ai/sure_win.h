@@ -11,18 +11,18 @@
 
 /* Returns the most coins that a seat still to play can have at the end of this round with a complete palace; -1 if it
  * cannot complete its palace. */
-int sure_win_purse_max(const struct ff_edition *edition, const struct ff_public *pub, int seat);
+int sure_win_max_coins(const struct ff_edition *edition, const struct ff_public *pub, int seat);
 
 /* Returns the set of seats that play after `seat` in this round. */
-unsigned sure_win_seats_to_come(const struct ff_public *pub, int seat);
+unsigned sure_win_seats_still_to_play(const struct ff_public *pub, int seat);
 
 /* Finds the strongest rival: the seat that may end the round with a complete palace and the most coins. */
 struct sure_win_rival {
     int seat;  /* -1 if no other seat can complete a palace */
     int coins; /* the most that it may have */
 };
-struct sure_win_rival sure_win_rival_of(const struct ff_edition *edition, const struct ff_public *pub, int seat,
-                                        unsigned to_come);
+struct sure_win_rival sure_win_strongest_rival(const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                                               unsigned to_come);
 
 /* Returns whether the seat has certainly won. The seat must have finished its builds. */
 bool sure_win_is_certain(const struct ff_edition *edition, const struct ff_public *pub, int seat, unsigned to_come);

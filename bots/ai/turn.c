@@ -6,7 +6,7 @@ bool turn_is_active(const struct ff_game *game, int seat)
     return game->pub.owe == 1u << seat && ff_is_turn(game->pub.stage);
 }
 
-bool turn_is_lost(const struct ff_public *pub, int seat, int builds)
+bool turn_seat_has_lost(const struct ff_public *pub, int seat, int builds)
 {
     bool others = false;
     for (int s = 0; s < pub->players; s++)
@@ -14,7 +14,7 @@ bool turn_is_lost(const struct ff_public *pub, int seat, int builds)
     return others && ff_palace_parts(pub, seat) + builds < FF_PALACE_PARTS;
 }
 
-void turn_step(const struct ff_edition *edition, struct ff_game *game, int seat, unsigned option)
+void turn_play_option(const struct ff_edition *edition, struct ff_game *game, int seat, unsigned option)
 {
     struct ff_event event;
     ff_play(edition, game, seat, ff_action_of(game->pub.stage, option), &event);
@@ -28,7 +28,7 @@ void turn_play(const struct ff_edition *edition, struct ff_game *game, int seat,
         ff_apply(edition, game, seat, ff_action_of(game->pub.stage, turn->option[i]));
 }
 
-bool turn_is_decided(const struct ff_public *pub, int seat)
+bool turn_has_no_sale_or_build_left(const struct ff_public *pub, int seat)
 {
     return ff_is_store(pub->stage) || pub->stage == FF_STAGE_DISCARD || !ff_is_turn(pub->stage) ||
            !(pub->owe >> seat & 1);
@@ -38,7 +38,7 @@ bool turn_is_decided(const struct ff_public *pub, int seat)
 bool turn_walk(struct turn_walk *walk, const struct ff_game *game)
 {
     struct ff_view view;
-    if (turn_is_decided(&game->pub, walk->seat))
+    if (turn_has_no_sale_or_build_left(&game->pub, walk->seat))
         return walk->visit(walk, game);
     ff_view_of(game, walk->seat, &view);
     ff_options left = ff_distinct(walk->edition, &view);
@@ -47,7 +47,7 @@ bool turn_walk(struct turn_walk *walk, const struct ff_game *game)
     for (; left; left &= left - 1) {
         struct ff_game next = *game;
         walk->turn.option[walk->turn.steps++] = (uint8_t)ff_lowest(left);
-        turn_step(walk->edition, &next, walk->seat, (unsigned)ff_lowest(left));
+        turn_play_option(walk->edition, &next, walk->seat, (unsigned)ff_lowest(left));
         bool goes_on = turn_walk(walk, &next);
         walk->turn.steps--;
         if (!goes_on)

@@ -21,11 +21,11 @@ bool turn_is_active(const struct ff_game *game, int seat);
 
 /* Returns whether the seat certainly loses, because another palace is complete and this one lacks more than `builds`
  * parts (R9.1). */
-bool turn_is_lost(const struct ff_public *pub, int seat, int builds);
+bool turn_seat_has_lost(const struct ff_public *pub, int seat, int builds);
 
 /* Plays an option and the automatic steps of the seat's own turn. Stops before another seat's turn, the end of the
  * round or the next deal. */
-void turn_step(const struct ff_edition *edition, struct ff_game *game, int seat, unsigned option);
+void turn_play_option(const struct ff_edition *edition, struct ff_game *game, int seat, unsigned option);
 
 /* Plays a whole turn and all automatic steps that follow it. */
 void turn_play(const struct ff_edition *edition, struct ff_game *game, int seat, const struct turn *turn);
@@ -46,4 +46,4 @@ struct turn_walk {
 bool turn_walk(struct turn_walk *walk, const struct ff_game *game);
 
 /* Returns whether the seat has nothing left to sell or build in its turn. */
-bool turn_is_decided(const struct ff_public *pub, int seat);
+bool turn_has_no_sale_or_build_left(const struct ff_public *pub, int seat);

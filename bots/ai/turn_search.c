@@ -26,11 +26,12 @@ static void evaluate_node(const struct turn_search *search, const struct net_pos
     const int players = node->game.pub.players;
     ff_view_of(&node->game, search->seat, &node->view);
     position->view = &node->view;
-    net_position_follow(search->net, search->edition, before, position);
+    net_position_update(search->net, search->edition, before, position);
     net_chances(search->net, &position->features, &position->sums, block);
     for (int i = 0; i < players; i++)
         node->turn.chance[position->features.seat[i]] = block[i];
-    node->turn.lost = !turn_is_active(&node->game, search->seat) && turn_is_lost(&node->game.pub, search->seat, 0);
+    node->turn.lost =
+        !turn_is_active(&node->game, search->seat) && turn_seat_has_lost(&node->game.pub, search->seat, 0);
     node->turn.merit = merit_of(&node->game.pub, search->seat, node->turn.lost ? 0 : node->turn.chance[search->seat]);
 }
 
@@ -122,7 +123,7 @@ static void grow(struct turn_search *search, const struct turn_node *from, const
         node.game = from->game;
         node.turn = from->turn;
         node.turn.option[node.turn.steps++] = (uint8_t)option;
-        turn_step(search->edition, &node.game, search->seat, option);
+        turn_play_option(search->edition, &node.game, search->seat, option);
         bool goes_on = turn_is_active(&node.game, search->seat) && node.turn.steps < TURN_STEPS_MAX;
         if (goes_on && node.game.pub.stage == FF_STAGE_SPACE) {
             grow(search, &node, before);
@@ -144,7 +145,7 @@ static void begin_node(const struct turn_search *search, const struct ff_game *g
     node->turn = (struct turn){.steps = 0};
     ff_view_of(game, search->seat, &node->view);
     node->position.view = &node->view;
-    net_position_fill(search->net, search->edition, &node->position);
+    net_position_init(search->net, search->edition, &node->position);
 }
 
 void turn_search(struct turn_search *search, const struct ff_game *game, int seat)

@@ -21,5 +21,5 @@ bool arena_decide(const struct bot *bot, void *memory, const struct bot_task *ta
     bot->begin(memory, task);
     arena_think(bot, memory, budget);
     bot->answer(memory, answer);
-    return arena_is_legal(task, answer);
+    return arena_answer_is_legal(task, answer);
 }

@@ -21,7 +21,7 @@ bool arena_decide(const struct bot *bot, void *memory, const struct bot_task *ta
                   struct bot_answer *answer);
 
 /* Returns whether the answer is one of the task's legal options. */
-static inline bool arena_is_legal(const struct bot_task *task, const struct bot_answer *answer)
+static inline bool arena_answer_is_legal(const struct bot_task *task, const struct bot_answer *answer)
 {
     return answer->option < FF_OPTIONS_MAX && (task->legal >> answer->option & 1);
 }

@@ -18,7 +18,7 @@ static void sit_down(const struct arena_seats *seats)
 {
     for (int seat = 0; seat < seats->players; seat++) {
         struct arena_game game = {seats->edition, seats->players, seats->mode, seat, seats->chance};
-        arena_player_begin(seats->at[seat], &game);
+        arena_player_begin_game(seats->at[seat], &game);
     }
 }
 
@@ -82,7 +82,7 @@ static void take_result(const struct arena_seats *seats, const struct ff_public 
         outcome->winners = all & ~outcome->forfeits;
 }
 
-bool arena_play(const struct arena_seats *seats, struct base_out *record, struct arena_outcome *outcome)
+bool arena_play_game(const struct arena_seats *seats, struct base_out *record, struct arena_outcome *outcome)
 {
     struct record_writer writer;
     struct ff_setup setup;
@@ -100,7 +100,7 @@ bool arena_play(const struct arena_seats *seats, struct base_out *record, struct
         if (!play_decision(seats, &game, &seen, &outcome->decisions, &event))
             return false;
         for (int seat = 0; seat < seats->players; seat++)
-            arena_player_event(seats->at[seat], &event);
+            arena_player_send_event(seats->at[seat], &event);
         if (record)
             record_event(&writer, &game, &event);
     }

@@ -26,7 +26,7 @@ struct arena_outcome {
 
 /* Plays a game and appends its record to *record, which may be NULL. Returns false if the game was stopped before its
  * end; then *outcome is invalid. */
-bool arena_play(const struct arena_seats *seats, struct base_out *record, struct arena_outcome *outcome);
+bool arena_play_game(const struct arena_seats *seats, struct base_out *record, struct arena_outcome *outcome);
 
 /* Returns a copy of the text, which the caller frees; NULL if out of memory. */
 char *arena_copy_text(const struct base_out *out);

@@ -184,7 +184,7 @@ enum arena_jobs_end arena_jobs_run(const struct arena_jobs *jobs)
     return end;
 }
 
-uint64_t arena_jobs_cores(void)
+uint64_t arena_cpu_cores(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
     return n < 1 ? 1 : n > ARENA_JOBS_THREADS_MAX ? ARENA_JOBS_THREADS_MAX : (uint64_t)n;

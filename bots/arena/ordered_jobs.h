@@ -44,4 +44,4 @@ enum arena_jobs_end { ARENA_JOBS_DONE, ARENA_JOBS_NO_MEMORY, ARENA_JOBS_NO_THREA
 enum arena_jobs_end arena_jobs_run(const struct arena_jobs *jobs);
 
 /* Returns the number of processor cores. */
-uint64_t arena_jobs_cores(void);
+uint64_t arena_cpu_cores(void);

@@ -35,11 +35,11 @@ refuse(char why[ARENA_WHY_MAX], const char *format, ...)
 static bool no_such_bot(char why[ARENA_WHY_MAX], const char *name)
 {
     char list[512];
-    arena_specs_list(list, sizeof list);
+    arena_specs_help_line(list, sizeof list);
     return refuse(why, "there is no bot \"%s\"; there are %s", name, list);
 }
 
-void arena_specs_list(char *text, size_t size)
+void arena_specs_help_line(char *text, size_t size)
 {
     struct base_out out = base_out_of(text, size);
     for (int i = 0; bot_list[i]; i++)
@@ -312,7 +312,7 @@ static struct ff_rng seat_rng(uint64_t seed, int seat)
     return ff_rng_of(ff_rng_next(&outer) + (uint64_t)seat);
 }
 
-void arena_player_begin(struct arena_player *player, const struct arena_game *game)
+void arena_player_begin_game(struct arena_player *player, const struct arena_game *game)
 {
     player->game = *game;
     player->rng = seat_rng(game->seed, game->seat);
@@ -322,13 +322,13 @@ void arena_player_begin(struct arena_player *player, const struct arena_game *ga
         return;
     struct arena_game about = *game;
     about.seed = ff_rng_next(&player->rng) >> 11;
-    if (!arena_remote_begin(player->remote, &about))
+    if (!arena_remote_begin_game(player->remote, &about))
         fail_player(player, arena_remote_fault(player->remote));
 }
 
-void arena_player_event(struct arena_player *player, const struct ff_event *event)
+void arena_player_send_event(struct arena_player *player, const struct ff_event *event)
 {
-    if (player->remote && !player->failed && !arena_remote_event(player->remote, event))
+    if (player->remote && !player->failed && !arena_remote_send_event(player->remote, event))
         fail_player(player, arena_remote_fault(player->remote));
 }
 
@@ -402,7 +402,7 @@ static void decide_bot(struct arena_player *player, const struct bot_task *task,
     else
         think(player, player->memory);
     spec->bot->answer(player->memory, answer);
-    if (!arena_is_legal(task, answer))
+    if (!arena_answer_is_legal(task, answer))
         fail_player(player, "the bot's answer is no legal option");
 }
 
@@ -432,7 +432,7 @@ void arena_player_decide(struct arena_player *player, const struct ff_view *view
     answer->option = bot_choose(&bot_random, player->memory, &task, 0);
 }
 
-void arena_player_skip(struct arena_player *player) { ff_rng_next(&player->rng); }
+void arena_player_skip_decision(struct arena_player *player) { ff_rng_next(&player->rng); }
 
 void arena_player_end_game(struct arena_player *player, const struct ff_public *pub)
 {

@@ -36,7 +36,7 @@ int arena_specs_parse(const char *list, struct arena_spec *specs, int max, char 
 void arena_specs_free(struct arena_spec *specs, int n);
 
 /* Writes one line that lists all names of players, for help texts. */
-void arena_specs_list(char *text, size_t size);
+void arena_specs_help_line(char *text, size_t size);
 
 /* Returns whether the player's answers depend on the clock, which makes games unrepeatable. */
 bool arena_spec_uses_clock(const struct arena_spec *spec);
@@ -63,17 +63,17 @@ void arena_player_name(const struct arena_player *player, int seat, char *name, 
 /* Starts the player's program and exchanges greetings. Returns false on failure; arena_player_fault says why. */
 bool arena_player_greet(struct arena_player *player);
 
-void arena_player_begin(struct arena_player *player, const struct arena_game *game);
+void arena_player_begin_game(struct arena_player *player, const struct arena_game *game);
 
 /* Passes an event to the player. Every player must get the events of all seats, in order. */
-void arena_player_event(struct arena_player *player, const struct ff_event *event);
+void arena_player_send_event(struct arena_player *player, const struct ff_event *event);
 
 /* Chooses one of the options of `legal`, which must not be empty. `seen` is the public history of the game, or NULL. */
 void arena_player_decide(struct arena_player *player, const struct ff_view *view, const struct history *seen,
                          ff_options legal, struct bot_answer *answer);
 
 /* Skips the random numbers of one decision, which the player made before the game was resumed. */
-void arena_player_skip(struct arena_player *player);
+void arena_player_skip_decision(struct arena_player *player);
 
 void arena_player_end_game(struct arena_player *player, const struct ff_public *pub);
 

@@ -6,7 +6,8 @@
 /* Returns the generator of a game's actions, which differs from that of its deal. */
 static struct ff_rng action_rng(uint64_t seed) { return ff_rng_of(~seed); }
 
-void arena_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game)
+void arena_random_begin_game(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+                             struct ff_game *game)
 {
     struct ff_setup setup;
     ff_deal(edition, players, mode, seed, &setup);
@@ -37,7 +38,7 @@ static inline struct arena_random play(const struct ff_edition *edition, int pla
     for (uint32_t i = 0; i < games; i++) {
         struct ff_game game;
         struct ff_rng rng = action_rng(seed + i);
-        arena_random_begin(edition, players, mode, seed + i, &game);
+        arena_random_begin_game(edition, players, mode, seed + i, &game);
         while (game.pub.owe) {
             int seat = ff_lowest(game.pub.owe);
             ff_apply(edition, &game, seat, arena_random_action(&game, seat, &rng));
@@ -50,14 +51,14 @@ static inline struct arena_random play(const struct ff_edition *edition, int pla
     return sum;
 }
 
-struct arena_random arena_random_play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
-                                      uint32_t games)
+struct arena_random arena_random_play_games(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+                                            uint32_t games)
 {
     return play(edition, players, mode, seed, games, false);
 }
 
-struct arena_random arena_random_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
-                                      uint32_t games)
+struct arena_random arena_random_play_games_hashing(const struct ff_edition *edition, int players, int mode,
+                                                    uint64_t seed, uint32_t games)
 {
     return play(edition, players, mode, seed, games, true);
 }

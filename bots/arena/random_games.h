@@ -16,14 +16,15 @@ struct arena_random {
 };
 
 /* Plays `games` games with the seeds `seed`, `seed`+1, ... and hashes their final positions. */
-struct arena_random arena_random_play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
-                                      uint32_t games);
+struct arena_random arena_random_play_games(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+                                            uint32_t games);
 
-/* Plays the same games as arena_random_play, but hashes the position after each action, which is much slower. */
-struct arena_random arena_random_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
-                                      uint32_t games);
+/* Plays the same games as arena_random_play_games, but hashes the position after each action, which is much slower. */
+struct arena_random arena_random_play_games_hashing(const struct ff_edition *edition, int players, int mode,
+                                                    uint64_t seed, uint32_t games);
 
-/* Play one game step by step: arena_random_begin deals it, and arena_random_action chooses a random action of a
+/* Play one game step by step: arena_random_begin_game deals it, and arena_random_action chooses a random action of a
  * seat. */
-void arena_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game);
+void arena_random_begin_game(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+                             struct ff_game *game);
 ff_action arena_random_action(const struct ff_game *game, int seat, struct ff_rng *rng);

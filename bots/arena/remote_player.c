@@ -221,7 +221,7 @@ static void put_lines(struct base_out *out, const char *word, const char *text)
     }
 }
 
-bool arena_remote_begin(struct arena_remote *remote, const struct arena_game *game)
+bool arena_remote_begin_game(struct arena_remote *remote, const struct arena_game *game)
 {
     const char *line;
     char edition[TEXT_EDITION_MAX];
@@ -244,7 +244,7 @@ bool arena_remote_begin(struct arena_remote *remote, const struct arena_game *ga
 
 /* ----------------------------------------------------------------------------------------------------------- events */
 
-bool arena_remote_event(struct arena_remote *remote, const struct ff_event *event)
+bool arena_remote_send_event(struct arena_remote *remote, const struct ff_event *event)
 {
     if (event->kind == FF_EVENT_NONE)
         return true;

@@ -28,11 +28,11 @@ struct arena_remote *arena_remote_new(const char *command, uint32_t timeout_ms, 
 void arena_remote_free(struct arena_remote *remote);
 
 /* Starts the program and exchanges greetings, if it is not running. This function and those below return false when the
- * bot has failed. arena_remote_fault then says why, until the next arena_remote_begin or arena_remote_greet. */
+ * bot has failed. arena_remote_fault then says why, until the next arena_remote_begin_game or arena_remote_greet. */
 bool arena_remote_greet(struct arena_remote *remote);
 
-bool arena_remote_begin(struct arena_remote *remote, const struct arena_game *game);
-bool arena_remote_event(struct arena_remote *remote, const struct ff_event *event);
+bool arena_remote_begin_game(struct arena_remote *remote, const struct arena_game *game);
+bool arena_remote_send_event(struct arena_remote *remote, const struct ff_event *event);
 bool arena_remote_decide(struct arena_remote *remote, const struct ff_view *view, ff_options legal, unsigned *option);
 /* Tells the bot that the game has ended. Returns false if the bot sent more than it was asked for in this game. The
  * program may have ended already. */

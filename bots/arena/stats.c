@@ -67,7 +67,7 @@ double arena_student_quantile(uint64_t degrees)
     return z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v;
 }
 
-struct arena_interval arena_wilson(double share, double n, double z)
+struct arena_interval arena_wilson_interval(double share, double n, double z)
 {
     double z2n = z * z / n, middle = share + z2n / 2;
     double half = z * sqrt(share * (1 - share) / n + z2n / (4 * n));
@@ -93,14 +93,14 @@ struct arena_interval arena_scores_interval(const struct arena_scores *scores)
     if (scores->n == 0)
         return (struct arena_interval){0, 1};
     if (are_alike(scores))
-        return arena_wilson(mean, (double)scores->n, z95);
-    return arena_wilson(mean, mean * (1 - mean) / square_error, arena_student_quantile(scores->n - 1));
+        return arena_wilson_interval(mean, (double)scores->n, z95);
+    return arena_wilson_interval(mean, mean * (1 - mean) / square_error, arena_student_quantile(scores->n - 1));
 }
 
 /* ------------------------------------------------------------------------------------------------ sequential test */
 
-double arena_sprt_lower(const struct arena_sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
-double arena_sprt_upper(const struct arena_sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
+double arena_sprt_lower_bound(const struct arena_sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
+double arena_sprt_upper_bound(const struct arena_sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
 /* The distinct scores that were seen, as shares, and the number of times. Scores 0 and 1 count as seen a thousandth of
  * a time more often, so that every mean is possible. */
@@ -166,9 +166,9 @@ double arena_sprt_llr(const struct arena_sprt *sprt, const struct arena_scores *
 
 enum arena_sprt_verdict arena_sprt_verdict(const struct arena_sprt *sprt, double llr)
 {
-    return llr >= arena_sprt_upper(sprt)   ? ARENA_SPRT_P1
-           : llr <= arena_sprt_lower(sprt) ? ARENA_SPRT_P0
-                                           : ARENA_SPRT_GO_ON;
+    return llr >= arena_sprt_upper_bound(sprt)   ? ARENA_SPRT_P1
+           : llr <= arena_sprt_lower_bound(sprt) ? ARENA_SPRT_P0
+                                                 : ARENA_SPRT_GO_ON;
 }
 
 /* -------------------------------------------------------------------------------------------------------- ratings */
@@ -257,7 +257,7 @@ static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng
 {
     const struct arena_scores *scores = pairing->scores;
     double z = arena_random_normal(rng), all = (double)scores->n * (double)pairing->games;
-    struct arena_interval share = arena_wilson(arena_scores_mean(scores), (double)scores->n, fabs(z));
+    struct arena_interval share = arena_wilson_interval(arena_scores_mean(scores), (double)scores->n, fabs(z));
     return with_par(pairing, (z < 0 ? share.low : share.high) * all, all);
 }
 

@@ -34,7 +34,7 @@ double arena_student_quantile(uint64_t degrees);
 
 /* Returns Wilson's interval for a share that was observed in n trials, at the normal quantile z. n must be positive,
  * but need not be an integer. */
-struct arena_interval arena_wilson(double share, double n, double z);
+struct arena_interval arena_wilson_interval(double share, double n, double z);
 
 /* Returns the 95 % interval of the mean. Uses Wilson's interval with the number of independent trials that would have
  * the same standard error as the set-ups. If all set-ups have the same score, this error is meaningless, so each set-up
@@ -50,8 +50,8 @@ struct arena_sprt {
 
 enum arena_sprt_verdict { ARENA_SPRT_GO_ON, ARENA_SPRT_P0, ARENA_SPRT_P1 };
 
-double arena_sprt_lower(const struct arena_sprt *sprt);
-double arena_sprt_upper(const struct arena_sprt *sprt);
+double arena_sprt_lower_bound(const struct arena_sprt *sprt);
+double arena_sprt_upper_bound(const struct arena_sprt *sprt);
 
 /* Returns the log-likelihood ratio of p1 to p0. For each hypothesis, uses the most likely distribution of scores that
  * has the hypothesis as its mean. If all scores are 0 or 1, this is exactly Wald's test. */

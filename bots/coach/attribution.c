@@ -38,7 +38,7 @@ static void add_best_part(struct coach_judge *judge, const struct coach_turn_sum
     coach_part_copy(&summary, best, part);
     if (summary.kept & built(&summary))
         coach_part_copy(&summary, best, COACH_KEEP);
-    if (!coach_play_summary(judge->position.edition, &judge->game, coach_own_seat(judge), &summary, &turn))
+    if (!coach_turn_from_summary(judge->position.edition, &judge->game, coach_own_seat(judge), &summary, &turn))
         return;
     coach_evaluate_turn(&judge->position, &judge->game, &turn);
     int at = coach_add_candidate(judge, &turn);
@@ -51,7 +51,7 @@ static void add_selected_part(struct coach_judge *judge, int part)
 {
     int best = 0;
     for (int i = 1; i < judge->n; i++)
-        if (judge->candidate[i].part == part && (best == 0 || coach_was_better(judge, i, best)))
+        if (judge->candidate[i].part == part && (best == 0 || coach_did_better_in_selection(judge, i, best)))
             best = i;
     if (best)
         add_variant(judge, part, best);
@@ -68,9 +68,9 @@ void coach_begin_attribution(struct coach_judge *judge)
     }
 }
 
-int coach_next_to_attribute(const struct coach_judge *judge)
+int coach_next_in_attribution(const struct coach_judge *judge)
 {
-    int worlds = judge->candidate[judge->compared[0]].compared, most = coach_effort_terms(judge)->compare_min * 4;
+    int worlds = judge->candidate[judge->compared[0]].compared, most = coach_effort_settings(judge)->compare_min * 4;
     for (int i = 0; i < judge->variants_n; i++)
         if (judge->candidate[judge->variant[i]].compared < (worlds < most ? worlds : most))
             return judge->variant[i];
@@ -83,7 +83,7 @@ static int best_variant(const struct coach_judge *judge, int part)
     struct coach_difference most = {0, 0, 0};
     int best = 0;
     for (int i = 0; i < judge->variants_n; i++) {
-        struct coach_difference gain = coach_difference(judge, 0, judge->variant[i]);
+        struct coach_difference gain = coach_mean_lead(judge, 0, judge->variant[i]);
         if (judge->variant_part[i] == part && gain.mean > most.mean) {
             most = gain;
             best = judge->variant[i];
@@ -114,11 +114,11 @@ static const uint8_t size_of_change[COACH_PARTS] = {
 static void blame_smallest(const struct coach_judge *judge, const int best[COACH_PARTS], struct coach_verdict *verdict)
 {
     const int top = best[ff_lowest(verdict->attribution[0].parts)];
-    const int32_t most = coach_difference(judge, 0, top).mean;
+    const int32_t most = coach_mean_lead(judge, 0, top).mean;
     int first = 0;
     for (int i = 1; i < verdict->attributions_n; i++) {
         int part = ff_lowest(verdict->attribution[i].parts), named = ff_lowest(verdict->attribution[first].parts);
-        struct coach_difference less = coach_difference(judge, best[part], top);
+        struct coach_difference less = coach_mean_lead(judge, best[part], top);
         bool equal = less.mean * EQUAL_SHARE <= most || (less.mean <= less.margin && less.mean * ALONE_SHARE <= most);
         if (equal && size_of_change[part] < size_of_change[named])
             first = i;
@@ -138,7 +138,7 @@ void coach_fill_attributions(const struct coach_judge *judge, const struct coach
     for (int part = 0; part < COACH_PARTS && judge->variants_n; part++) {
         best[part] = best_variant(judge, part);
         if (best[part])
-            insert(verdict, 1u << part, coach_shown_difference(judge, scale, 0, best[part]));
+            insert(verdict, 1u << part, coach_calibrated_lead(judge, scale, 0, best[part]));
     }
     struct coach_turn_summary to = judge->candidate[judge->compared[0]].summary, from = judge->candidate[0].summary;
     coach_align_summaries(judge->position.edition, &judge->game, coach_own_seat(judge), &from, &to);
@@ -147,7 +147,7 @@ void coach_fill_attributions(const struct coach_judge *judge, const struct coach
     if (alone) {
         blame_smallest(judge, best, verdict);
     } else if (judge->variants_n && verdict->attributions_n < COACH_PARTS) {
-        insert(verdict, differing, coach_shown_difference(judge, scale, 0, judge->compared[0]));
+        insert(verdict, differing, coach_calibrated_lead(judge, scale, 0, judge->compared[0]));
     }
     const unsigned blamed = verdict->attributions_n ? verdict->attribution[0].parts & differing : 0;
     verdict->faults = (uint8_t)(verdict->grade == COACH_GOOD ? 0 : blamed ? blamed : differing);

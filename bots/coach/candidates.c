@@ -24,7 +24,7 @@ static void fill_summary(const struct coach_judge *judge, struct coach_candidate
     if (judge->kind == COACH_TURN)
         candidate->certainty =
             (uint8_t)coach_certainty_of(judge->position.edition, &game, coach_own_seat(judge),
-                                        sure_win_seats_to_come(&judge->game.pub, coach_own_seat(judge)));
+                                        sure_win_seats_still_to_play(&judge->game.pub, coach_own_seat(judge)));
 }
 
 /* Returns the candidate that equals this turn, ignoring swapped builds and equivalent spaces; -1 if no candidate
@@ -55,7 +55,7 @@ int coach_add_candidate(struct coach_judge *judge, const struct turn *turn)
     return found < 0 ? judge->n++ : found;
 }
 
-bool coach_is_other_idea(const struct coach_judge *judge, int a, int b)
+bool coach_ideas_differ(const struct coach_judge *judge, int a, int b)
 {
     const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
     struct coach_turn_summary first = one->summary, second = two->summary;
@@ -102,7 +102,7 @@ static void add_found_turns(struct coach_judge *judge)
 {
     const struct turn_search *search = &judge->search;
     search_turns(judge, &judge->middle, TURN_WIDTH_MAX, TURN_ENDS_MAX);
-    int most = judge->n + coach_effort_terms(judge)->found;
+    int most = judge->n + coach_effort_settings(judge)->found;
     for (int i = 0; i < search->ends_n && judge->n < most; i++) {
         struct turn turn = join(&judge->prefix, &search->end[i]);
         coach_add_candidate(judge, &turn);
@@ -115,7 +115,7 @@ static int count_ideas(const struct coach_judge *judge)
     int idea[COACH_IDEAS_MAX], n = 0;
     for (int i = 0; i < judge->n && n < COACH_IDEAS_MAX; i++) {
         int same = 0;
-        while (same < n && coach_is_other_idea(judge, idea[same], i))
+        while (same < n && coach_ideas_differ(judge, idea[same], i))
             same++;
         if (same == n)
             idea[n++] = i;
@@ -138,7 +138,7 @@ static void add_completed(struct coach_judge *judge, struct turn turn, const str
 static void add_completion(struct coach_judge *judge, struct turn turn, struct ff_game game, unsigned option)
 {
     turn.option[turn.steps++] = (uint8_t)option;
-    turn_step(judge->position.edition, &game, coach_own_seat(judge), option);
+    turn_play_option(judge->position.edition, &game, coach_own_seat(judge), option);
     add_completed(judge, turn, &game);
 }
 
@@ -150,10 +150,10 @@ static void add_certain_win(struct coach_judge *judge)
     struct ff_game game = judge->middle;
     struct turn rest;
     if (!turn_is_active(&game, seat) ||
-        (!sure_win_find(edition, &game, seat, &rest) && !coach_two_round_find(edition, &game, seat, &rest)))
+        (!sure_win_find(edition, &game, seat, &rest) && !coach_find_two_round_win(edition, &game, seat, &rest)))
         return;
     for (int i = 0; i < rest.steps; i++)
-        turn_step(edition, &game, seat, rest.option[i]);
+        turn_play_option(edition, &game, seat, rest.option[i]);
     add_completed(judge, join(&judge->prefix, &rest), &game);
 }
 
@@ -170,7 +170,7 @@ static void add_other_ideas(struct coach_judge *judge)
             for (; others; others &= others - 1)
                 add_completion(judge, turn, game, (unsigned)ff_lowest(others));
         turn.option[turn.steps++] = best.option[i];
-        turn_step(judge->position.edition, &game, coach_own_seat(judge), best.option[i]);
+        turn_play_option(judge->position.edition, &game, coach_own_seat(judge), best.option[i]);
     }
 }
 
@@ -240,7 +240,7 @@ static void add_played(struct coach_judge *judge, const struct turn *played)
 static void add_plan(struct coach_judge *judge, const struct coach_turn_summary *plan)
 {
     struct turn rest;
-    if (!coach_play_summary(judge->position.edition, &judge->middle, coach_own_seat(judge), plan, &rest))
+    if (!coach_turn_from_summary(judge->position.edition, &judge->middle, coach_own_seat(judge), plan, &rest))
         return;
     struct turn turn = join(&judge->prefix, &rest);
     add_evaluated(judge, &turn);
@@ -255,7 +255,7 @@ static void add_variants(struct coach_judge *judge)
                                           .game = &judge->game,
                                           .model = &played->summary,
                                           .part = (enum coach_part)part,
-                                          .max = coach_effort_terms(judge)->variants};
+                                          .max = coach_effort_settings(judge)->variants};
         coach_find_variants(&variants);
         for (int i = 0; i < variants.n; i++) {
             const struct turn *turn = &variants.turn[i];
@@ -274,7 +274,7 @@ void coach_find_candidates(struct coach_judge *judge, const struct coach_questio
     if (question->prefix)
         judge->prefix = *question->prefix;
     for (int i = 0; i < judge->prefix.steps; i++)
-        turn_step(judge->position.edition, &judge->middle, coach_own_seat(judge), judge->prefix.option[i]);
+        turn_play_option(judge->position.edition, &judge->middle, coach_own_seat(judge), judge->prefix.option[i]);
     if (question->played)
         add_played(judge, question->played);
     if (question->plan)

@@ -24,7 +24,8 @@ enum coach_certainty coach_certainty_of(const struct ff_edition *edition, const 
         return COACH_NO_PALACE;
     if (is_too_late(pub, seat, to_come))
         return COACH_TOO_LATE;
-    if (coach_two_round_possible(pub, seat) && coach_two_round_judge(edition, after, seat) == COACH_TWO_ROUND_PROVED)
+    if (coach_two_round_win_possible(pub, seat) &&
+        coach_judge_two_round_win(edition, after, seat) == COACH_TWO_ROUND_PROVED)
         return COACH_WON_NEXT;
     return COACH_OPEN;
 }

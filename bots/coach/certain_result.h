@@ -13,7 +13,7 @@ enum coach_certainty {
 };
 
 /* Judges the turn that the seat has just ended. `after` is the position directly after the turn. `to_come` is the set
- * of seats that had not yet played this round when the turn began (sure_win_seats_to_come). */
+ * of seats that had not yet played this round when the turn began (sure_win_seats_still_to_play). */
 enum coach_certainty coach_certainty_of(const struct ff_edition *edition, const struct ff_game *after, int seat,
                                         unsigned to_come);
 

@@ -102,8 +102,8 @@ uint32_t coach_score_sort_key(const struct coach_score *score)
     return order << 8 | score->rounds;
 }
 
-void coach_daily_deal_share(struct base_out *out, const struct coach_daily_deal *daily, const struct coach_score *score,
-                            unsigned beaten)
+void coach_daily_deal_put_share_line(struct base_out *out, const struct coach_daily_deal *daily,
+                                     const struct coach_score *score, unsigned beaten)
 {
     static const char *const place[] = {"", "1st", "2nd", "3rd", "4th", "5th"};
     base_put(out, "F\xc3\xbcrstenfeld ");

@@ -47,5 +47,5 @@ uint32_t coach_score_sort_key(const struct coach_score *score);
 
 /* Writes one line to share, without a line end. It names the result and the levels that did worse in the same seat
  * (`beaten`, a bit mask of levels from bit 1). The line reveals no cards. */
-void coach_daily_deal_share(struct base_out *out, const struct coach_daily_deal *daily, const struct coach_score *score,
-                            unsigned beaten);
+void coach_daily_deal_put_share_line(struct base_out *out, const struct coach_daily_deal *daily,
+                                     const struct coach_score *score, unsigned beaten);

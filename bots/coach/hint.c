@@ -96,7 +96,7 @@ int coach_hint_progress(const struct coach_hint *hint)
 
 bool coach_hint_is_new_turn(const struct ff_view *last, const struct ff_view *now)
 {
-    enum coach_kind kind = coach_kind_of(now);
-    return kind == COACH_DRAW || kind != coach_kind_of(last) || last->pub.round != now->pub.round ||
+    enum coach_kind kind = coach_judgement_kind_of(now);
+    return kind == COACH_DRAW || kind != coach_judgement_kind_of(last) || last->pub.round != now->pub.round ||
            last->own.seat != now->own.seat;
 }

@@ -8,7 +8,7 @@
 
 enum { MARGIN_SHARE = 5 }; /* a margin is narrow enough if it is at most 1/MARGIN_SHARE of the lead */
 
-static const struct coach_terms terms_of[COACH_EFFORTS] = {
+static const struct coach_settings settings_of[COACH_EFFORTS] = {
     [COACH_QUICK] = {.found = 6,
                      .variants = 1,
                      .rounds = 2,
@@ -50,9 +50,12 @@ _Static_assert(COACH_WORLDS_MAX - COACH_SELECTION_WORLDS >= 2048, "worlds of the
 
 const char *const coach_effort_names[COACH_EFFORTS] = {"quick", "normal", "deep"};
 
-const struct coach_terms *coach_effort_terms(const struct coach_judge *judge) { return &terms_of[judge->effort]; }
+const struct coach_settings *coach_effort_settings(const struct coach_judge *judge)
+{
+    return &settings_of[judge->effort];
+}
 
-enum coach_kind coach_kind_of(const struct ff_view *view)
+enum coach_kind coach_judgement_kind_of(const struct ff_view *view)
 {
     return view->pub.stage == FF_STAGE_KEEP ? COACH_SETUP : view->pub.stage == FF_STAGE_DRAW ? COACH_DRAW : COACH_TURN;
 }
@@ -89,7 +92,7 @@ void coach_judge_begin(struct coach_judge *judge, const struct coach_question *q
     memset(judge, 0, offsetof(struct coach_judge, candidate));
     *position = question->position;
     judge->effort = question->effort;
-    judge->kind = coach_kind_of(&position->view);
+    judge->kind = coach_judgement_kind_of(&position->view);
     judge->compared_n = judge->variants_n = judge->round = 0;
     judge->tries = 0;
     judge->rollout_chance = judge->real_chance = 0;
@@ -99,7 +102,7 @@ void coach_judge_begin(struct coach_judge *judge, const struct coach_question *q
         position->belief = &judge->belief;
         position->history = NULL;
     }
-    rollout_world(position, COACH_WORLDS_MAX, &judge->game);
+    rollout_sample_world(position, COACH_WORLDS_MAX, &judge->game);
     coach_find_candidates(judge, question);
     judge->alive_n = judge->n;
     for (int i = 0; i < judge->n; i++)
@@ -111,7 +114,7 @@ void coach_judge_begin(struct coach_judge *judge, const struct coach_question *q
 static bool is_new_idea(const struct coach_judge *judge, int candidate)
 {
     for (int i = 0; i < judge->compared_n; i++)
-        if (!coach_is_other_idea(judge, judge->compared[i], candidate))
+        if (!coach_ideas_differ(judge, judge->compared[i], candidate))
             return false;
     return true;
 }
@@ -120,7 +123,7 @@ static int best_new_idea(const struct coach_judge *judge)
 {
     int best = -1;
     for (int i = 0; i < judge->n; i++)
-        if (is_new_idea(judge, i) && (best < 0 || coach_was_better(judge, i, best)))
+        if (is_new_idea(judge, i) && (best < 0 || coach_did_better_in_selection(judge, i, best)))
             best = i;
     return best;
 }
@@ -141,7 +144,7 @@ static void begin_comparison(struct coach_judge *judge)
         judge->compared[judge->compared_n++] = (uint8_t)i;
 }
 
-struct coach_difference coach_difference(const struct coach_judge *judge, int a, int b)
+struct coach_difference coach_mean_lead(const struct coach_judge *judge, int a, int b)
 {
     const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
     const int n = one->compared < two->compared ? one->compared : two->compared;
@@ -162,8 +165,8 @@ struct coach_difference coach_difference(const struct coach_judge *judge, int a,
 static bool is_narrow(const struct coach_judge *judge)
 {
     for (int i = 1; i < judge->compared_n; i++) {
-        struct coach_difference ahead = coach_difference(judge, judge->compared[i], judge->compared[0]);
-        bool narrow = ahead.margin <= coach_effort_terms(judge)->narrow || ahead.margin * MARGIN_SHARE <= ahead.mean;
+        struct coach_difference ahead = coach_mean_lead(judge, judge->compared[i], judge->compared[0]);
+        bool narrow = ahead.margin <= coach_effort_settings(judge)->narrow || ahead.margin * MARGIN_SHARE <= ahead.mean;
         if (!narrow && ahead.mean + ahead.margin >= COACH_NOTABLE_LOSS)
             return false;
     }
@@ -174,7 +177,7 @@ static bool is_narrow(const struct coach_judge *judge)
  * worlds. Returns -1 if every candidate has enough worlds. */
 static int next_to_compare(const struct coach_judge *judge)
 {
-    const struct coach_terms *terms = coach_effort_terms(judge);
+    const struct coach_settings *settings = coach_effort_settings(judge);
     int least = judge->compared[0], most = least;
     for (int i = 1; i < judge->compared_n; i++) {
         const int n = judge->candidate[judge->compared[i]].compared;
@@ -183,7 +186,8 @@ static int next_to_compare(const struct coach_judge *judge)
     }
     const int worlds = judge->candidate[least].compared;
     const bool even = worlds == judge->candidate[most].compared;
-    const bool enough = worlds >= terms->compare_max || (even && worlds >= terms->compare_min && is_narrow(judge));
+    const bool enough =
+        worlds >= settings->compare_max || (even && worlds >= settings->compare_min && is_narrow(judge));
     return enough ? -1 : least;
 }
 
@@ -191,7 +195,7 @@ static bool needs_attribution(const struct coach_judge *judge)
 {
     if (!judge->has_played || judge->compared_n < 2 || judge->kind == COACH_DRAW)
         return false;
-    struct coach_difference loss = coach_difference(judge, 0, judge->compared[0]);
+    struct coach_difference loss = coach_mean_lead(judge, 0, judge->compared[0]);
     return loss.mean >= COACH_NOTABLE_LOSS && loss.mean > loss.margin;
 }
 
@@ -202,7 +206,7 @@ static int next_try(struct coach_judge *judge)
 {
     int next = -1;
     if (judge->stage == COACH_SELECTION) {
-        next = coach_next_to_select(judge);
+        next = coach_next_in_selection(judge);
         if (next < 0)
             begin_comparison(judge);
     }
@@ -214,7 +218,7 @@ static int next_try(struct coach_judge *judge)
             judge->stage = COACH_DONE;
     }
     if (judge->stage == COACH_ATTRIBUTION) {
-        next = coach_next_to_attribute(judge);
+        next = coach_next_in_attribution(judge);
         judge->stage = next < 0 ? COACH_DONE : COACH_ATTRIBUTION;
     }
     return next;
@@ -223,12 +227,13 @@ static int next_try(struct coach_judge *judge)
 static void try_one(struct coach_judge *judge, int i)
 {
     struct coach_candidate *candidate = &judge->candidate[i];
-    const struct coach_terms *terms = coach_effort_terms(judge);
+    const struct coach_settings *settings = coach_effort_settings(judge);
     struct rollout_result result;
     bool selects = judge->stage == COACH_SELECTION;
-    bool to_end = judge->stage == COACH_COMPARISON && candidate->compared < terms->finished;
+    bool to_end = judge->stage == COACH_COMPARISON && candidate->compared < settings->finished;
     int world = selects ? candidate->tried++ : COACH_SELECTION_WORLDS + candidate->compared++;
-    const struct rollout_terms rollout = {terms->turns, terms->width, terms->end_width, to_end, &judge->search};
+    const struct rollout_terms rollout = {settings->turns, settings->width, settings->end_width, to_end,
+                                          &judge->search};
     rollout_evaluate_turn(&judge->position, &candidate->turn, world, &rollout, &result);
     candidate->value[world] = result.chance[coach_own_seat(judge)];
     judge->tries++;
@@ -257,13 +262,13 @@ bool coach_judge_think(struct coach_judge *judge, uint32_t tries)
 
 int coach_judge_progress(const struct coach_judge *judge)
 {
-    const struct coach_terms *terms = coach_effort_terms(judge);
-    uint32_t all = 2 * (uint32_t)terms->compare_max;
-    for (int round = 0, n = judge->n, before = 0; round < terms->rounds; round++) {
-        const int worlds = terms->worlds << round, half = (n + 1) / 2;
+    const struct coach_settings *settings = coach_effort_settings(judge);
+    uint32_t all = 2 * (uint32_t)settings->compare_max;
+    for (int round = 0, n = judge->n, before = 0; round < settings->rounds; round++) {
+        const int worlds = settings->worlds << round, half = (n + 1) / 2;
         all += (uint32_t)(n * (worlds - before));
         before = worlds;
-        n = half >= terms->survivors ? half : n;
+        n = half >= settings->survivors ? half : n;
     }
     if (judge->stage == COACH_DONE)
         return 1000;

@@ -182,4 +182,4 @@ void coach_judge_answer(const struct coach_judge *judge, struct coach_verdict *v
 enum coach_grade coach_grade_of(int32_t loss, int32_t margin);
 
 /* Returns what a judge would judge at this view, which depends on its stage: a turn, an extra draw or a set-up. */
-enum coach_kind coach_kind_of(const struct ff_view *view);
+enum coach_kind coach_judgement_kind_of(const struct ff_view *view);

@@ -14,7 +14,7 @@ enum {
     COACH_NOTABLE_LOSS = 100,     /* smaller losses are not attributed and need no precise estimate */
 };
 
-struct coach_terms {
+struct coach_settings {
     int found;       /* number of candidates that look best to the network */
     int variants;    /* number of variants of each part of the played turn */
     int rounds;      /* rounds of the selection; each doubles the worlds and halves the candidates */
@@ -28,7 +28,7 @@ struct coach_terms {
     int end_width; /* beam width in rollouts that play to the end of the game */
     int finished;  /* comparison worlds in which the game is played to its end */
 };
-const struct coach_terms *coach_effort_terms(const struct coach_judge *judge);
+const struct coach_settings *coach_effort_settings(const struct coach_judge *judge);
 
 static inline int coach_own_seat(const struct coach_judge *judge) { return judge->position.view.own.seat; }
 
@@ -40,10 +40,10 @@ int coach_add_candidate(struct coach_judge *judge, const struct turn *turn);
 
 /* Returns whether two candidates sell at different breweries, build different cards, or keep different cards in the
  * set-up. */
-bool coach_is_other_idea(const struct coach_judge *judge, int a, int b);
+bool coach_ideas_differ(const struct coach_judge *judge, int a, int b);
 
 /* Returns the candidate to try next; -1 if the selection has ended. */
-int coach_next_to_select(struct coach_judge *judge);
+int coach_next_in_selection(struct coach_judge *judge);
 
 /* Compares the certain results of two candidates; positive if candidate a has the better result. */
 static inline int coach_compare_certain_results(const struct coach_judge *judge, int a, int b)
@@ -54,18 +54,18 @@ static inline int coach_compare_certain_results(const struct coach_judge *judge,
 
 /* Returns whether candidate a did better than b in the selection. More worlds are better, because they mean that a
  * candidate survived longer. */
-bool coach_was_better(const struct coach_judge *judge, int a, int b);
+bool coach_did_better_in_selection(const struct coach_judge *judge, int a, int b);
 
 /* Attributing a loss to parts of the turn. */
 void coach_begin_attribution(struct coach_judge *judge);
-int coach_next_to_attribute(const struct coach_judge *judge);
+int coach_next_in_attribution(const struct coach_judge *judge);
 
 /* The mean lead of candidate b over a in the comparison worlds in which both were tried, and its 95 % margin. */
 struct coach_difference {
     int32_t mean, margin;
     int worlds;
 };
-struct coach_difference coach_difference(const struct coach_judge *judge, int a, int b);
+struct coach_difference coach_mean_lead(const struct coach_judge *judge, int a, int b);
 
 /* Corrects the chances of rollouts by the results of finished games, with an offset and a scale. */
 struct coach_scale {
@@ -75,8 +75,8 @@ struct coach_scale {
 enum { COACH_SCALE_ONE = 1024 };
 
 /* Returns the lead of candidate b over a in shown, calibrated chances. */
-struct coach_difference coach_shown_difference(const struct coach_judge *judge, const struct coach_scale *scale, int a,
-                                               int b);
+struct coach_difference coach_calibrated_lead(const struct coach_judge *judge, const struct coach_scale *scale, int a,
+                                              int b);
 
 /* Fills in the attributions of the verdict's loss. */
 void coach_fill_attributions(const struct coach_judge *judge, const struct coach_scale *scale,

@@ -244,7 +244,7 @@ void coach_luck_skill_compute(const struct coach_replay *replay, const struct co
     }
 }
 
-int32_t coach_adjusted_result(const struct coach_luck_skill *balance, int seat)
+int32_t coach_luck_adjusted_result(const struct coach_luck_skill *balance, int seat)
 {
     return balance->par[seat] + balance->expected[seat] - balance->lost[seat] + balance->given[seat];
 }

@@ -72,5 +72,5 @@ void coach_luck_skill_compute(const struct coach_replay *replay, const struct co
                               const struct coach_verdict_summary *summary, int n, struct coach_luck_skill *balance);
 
 /* The luck-adjusted result of a seat, and the mean loss of its turns. */
-int32_t coach_adjusted_result(const struct coach_luck_skill *balance, int seat);
+int32_t coach_luck_adjusted_result(const struct coach_luck_skill *balance, int seat);
 int32_t coach_loss_per_turn(const struct coach_luck_skill *balance, int seat);

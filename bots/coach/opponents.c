@@ -53,7 +53,7 @@ static int level_of_bot(const char *name, size_t n)
     return found;
 }
 
-int coach_level_of(const char *name)
+int coach_level_of_player_name(const char *name)
 {
     const size_t n = bot_length(name);
     for (int level = 1; level <= BOT_LEVELS_MAX; level++) {

@@ -7,7 +7,7 @@
 
 /* Returns the level, 1 to 7, of a player's name in a record ("steward-0", "level3-2", "prince:500-1"). Returns 0 for a
  * person or `random`. */
-int coach_level_of(const char *name);
+int coach_level_of_player_name(const char *name);
 
 /* Returns the opponents' levels for judging a seat. People and the seat itself count as equal to the network. */
 struct features_opponents coach_opponents_of(const struct features_opponents *opponents, int seat);

@@ -38,7 +38,7 @@ static int nearest_level(int64_t lost, int turns, bool any)
     return nearest;
 }
 
-struct coach_played_level coach_played_level_of(int64_t lost, int turns)
+struct coach_played_level coach_estimate_played_level(int64_t lost, int turns)
 {
     struct coach_played_level played = {0, 0, 0};
     if (turns <= 0)

@@ -18,7 +18,7 @@ struct coach_played_level {
 };
 
 /* Estimates the level of a player who lost `lost` in `turns` turns (luck_skill.h), in hundredths of a percent. */
-struct coach_played_level coach_played_level_of(int64_t lost, int turns);
+struct coach_played_level coach_estimate_played_level(int64_t lost, int turns);
 
 /* Writes {"level":3,"low":1,"high":4}, or null if no turn was judged. */
 void coach_played_level_json(struct base_out *out, const struct coach_played_level *played);

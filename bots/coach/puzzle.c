@@ -150,7 +150,7 @@ bool coach_puzzle_read(const char *line, size_t length, struct coach_puzzle *puz
     return puzzle->steps > 0 && !base_words_next(&words, &more);
 }
 
-int coach_puzzle_begin(const struct ff_edition *edition, const struct coach_puzzle *puzzle, struct ff_game *game)
+int coach_puzzle_position(const struct ff_edition *edition, const struct coach_puzzle *puzzle, struct ff_game *game)
 {
     if (ff_begin(edition, &puzzle->setup, game) != FF_SETUP_OK)
         return -1;

@@ -54,7 +54,7 @@ void coach_puzzle_print(struct base_out *out, const struct coach_puzzle *puzzle)
 bool coach_puzzle_read(const char *line, size_t length, struct coach_puzzle *puzzle);
 
 /* Gives the position of a puzzle. Returns the seat to move; -1 if the puzzle's decisions are illegal. */
-int coach_puzzle_begin(const struct ff_edition *edition, const struct coach_puzzle *puzzle, struct ff_game *game);
+int coach_puzzle_position(const struct ff_edition *edition, const struct coach_puzzle *puzzle, struct ff_game *game);
 
 /* The text of weights/puzzles.txt, one puzzle per line, for programs that link it (see engine/base/builtin.h). */
 extern const char default_puzzles_text[];

@@ -10,10 +10,10 @@ const char *const coach_outcome_names[COACH_OUTCOMES] = {"goes-on", "solved",   
 static void judge_win(const struct ff_edition *edition, const struct ff_public *pub, int seat,
                       struct coach_attempt *attempt)
 {
-    const unsigned to_come = sure_win_seats_to_come(pub, seat);
-    const struct sure_win_rival rival = sure_win_rival_of(edition, pub, seat, to_come);
+    const unsigned to_come = sure_win_seats_still_to_play(pub, seat);
+    const struct sure_win_rival rival = sure_win_strongest_rival(edition, pub, seat, to_come);
     attempt->rival = FF_NOBODY;
-    if (!turn_is_decided(pub, seat))
+    if (!turn_has_no_sale_or_build_left(pub, seat))
         return;
     attempt->outcome = attempt->parts < FF_PALACE_PARTS ? COACH_UNFINISHED
                        : rival.coins < pub->coins[seat] ? COACH_SOLVED
@@ -34,7 +34,7 @@ static void judge_two_rounds(const struct ff_edition *edition, const struct ff_g
                                       [COACH_TWO_ROUND_UNCERTAIN] = COACH_UNCERTAIN};
     if (now->pub.owe >> seat & 1)
         return;
-    attempt->outcome = outcome[coach_two_round_judge(edition, now, seat)];
+    attempt->outcome = outcome[coach_judge_two_round_win(edition, now, seat)];
     for (int other = 0; other < now->pub.players && attempt->outcome == COACH_NOT_FIRST; other++)
         if (now->pub.disc_next[other] < now->pub.disc_next[attempt->rival])
             attempt->rival = (uint8_t)other;
@@ -55,6 +55,6 @@ void coach_attempt_judge(const struct ff_edition *edition, enum coach_theme them
 bool coach_puzzle_solve(const struct ff_edition *edition, enum coach_theme theme, const struct ff_game *start, int seat,
                         struct turn *turn)
 {
-    return coach_theme_is_two_rounds(theme) ? coach_two_round_find(edition, start, seat, turn)
+    return coach_theme_is_two_rounds(theme) ? coach_find_two_round_win(edition, start, seat, turn)
                                             : sure_win_find(edition, start, seat, turn);
 }

@@ -10,7 +10,10 @@ struct open_items {
     int at[FF_PLAYERS_MAX];
 };
 
-static enum coach_kind kind_now(const struct ff_public *pub) { return coach_kind_of(&(struct ff_view){.pub = *pub}); }
+static enum coach_kind kind_now(const struct ff_public *pub)
+{
+    return coach_judgement_kind_of(&(struct ff_view){.pub = *pub});
+}
 
 /* Returns whether a decision at this position continues the item: the same turn or set-up. An extra draw has one
  * decision only, so nothing continues it. */
@@ -31,7 +34,7 @@ static int begin_item(struct coach_review_item *items, int *n, int seat, int dec
     return (*n)++;
 }
 
-int coach_review_items(const struct coach_game *game, struct coach_review_item *items, int max)
+int coach_review_list_items(const struct coach_game *game, struct coach_review_item *items, int max)
 {
     struct ff_game now;
     struct open_items open = {{-1, -1, -1, -1, -1}};

@@ -1,8 +1,8 @@
-/* review.h - judges a whole game turn by turn. A game consists of its set-up and its decisions. coach_review_items
+/* review.h - judges a whole game turn by turn. A game consists of its set-up and its decisions. coach_review_list_items
  * lists the items to judge: every turn, extra draw and set-up (judge.h). Items are independent, so they can be judged
  * in any order and by several threads:
  *
- *     n = coach_review_items(&game, items, COACH_ITEMS_MAX);
+ *     n = coach_review_list_items(&game, items, COACH_ITEMS_MAX);
  *     for each item:  coach_review_item_begin(&game, &items[i], net, effort, judge);
  *                     while (coach_judge_think(judge, 64)) ...
  *                     coach_judge_answer(judge, &verdict);
@@ -48,7 +48,7 @@ struct coach_verdict_summary {
 };
 
 /* Lists the items of a game in order, and returns their number. Stops at an illegal decision. */
-int coach_review_items(const struct coach_game *game, struct coach_review_item *items, int max);
+int coach_review_list_items(const struct coach_game *game, struct coach_review_item *items, int max);
 
 /* Begins to judge an item. */
 void coach_review_item_begin(const struct coach_game *game, const struct coach_review_item *item, const struct net *net,

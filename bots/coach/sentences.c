@@ -110,7 +110,7 @@ void coach_put_turn(struct base_out *out, enum coach_kind kind, const struct coa
 
 /* ------------------------------------------------------------------------------------------------------------ facts */
 
-void coach_put_parts(struct base_out *out, unsigned parts)
+void coach_put_part_names(struct base_out *out, unsigned parts)
 {
     static const char *const words[COACH_PARTS] = {
         [COACH_SALE] = "the sale",
@@ -258,7 +258,7 @@ void coach_put_fact(struct base_out *out, const struct coach_fact *fact)
     }
 }
 
-void coach_put_reasons(struct base_out *out, const struct coach_idea *idea, bool best)
+void coach_put_shown_facts(struct base_out *out, const struct coach_idea *idea, bool best)
 {
     for (int i = 0; i < idea->said_n; i++) {
         const int favours = idea->fact[i].favours;

@@ -12,10 +12,10 @@ void coach_put_turn(struct base_out *out, enum coach_kind kind, const struct coa
 void coach_put_fact(struct base_out *out, const struct coach_fact *fact);
 
 /* Appends the facts to show about an idea, one per line: " - sold for 5 coins instead of 7". */
-void coach_put_reasons(struct base_out *out, const struct coach_idea *idea, bool best);
+void coach_put_shown_facts(struct base_out *out, const struct coach_idea *idea, bool best);
 
 /* Appends the names of parts of a turn: "the sale, what was built and the space". */
-void coach_put_parts(struct base_out *out, unsigned parts);
+void coach_put_part_names(struct base_out *out, unsigned parts);
 
 /* Appends hundredths of a percent, rounded to tenths of a percent: "3.1", "-0.4". */
 void coach_put_points(struct base_out *out, int32_t hundredths);

@@ -17,7 +17,7 @@ static int64_t score(const struct coach_judge *judge, int i)
     return sum * SUBUNITS / (candidate->tried + PRIOR_WORLDS);
 }
 
-bool coach_was_better(const struct coach_judge *judge, int a, int b)
+bool coach_did_better_in_selection(const struct coach_judge *judge, int a, int b)
 {
     const int more = judge->candidate[a].tried - judge->candidate[b].tried,
               surer = coach_compare_certain_results(judge, a, b);
@@ -45,20 +45,20 @@ static void sort_alive(struct coach_judge *judge)
  * part in the comparison anyway. */
 static void halve(struct coach_judge *judge)
 {
-    const struct coach_terms *terms = coach_effort_terms(judge);
+    const struct coach_settings *settings = coach_effort_settings(judge);
     const int half = (judge->alive_n + 1) / 2;
     sort_alive(judge);
     judge->round++;
-    if (judge->round < terms->rounds && half >= terms->survivors)
+    if (judge->round < settings->rounds && half >= settings->survivors)
         judge->alive_n = half;
 }
 
-int coach_next_to_select(struct coach_judge *judge)
+int coach_next_in_selection(struct coach_judge *judge)
 {
-    const struct coach_terms *terms = coach_effort_terms(judge);
-    while (judge->round < terms->rounds && judge->alive_n > 1) {
+    const struct coach_settings *settings = coach_effort_settings(judge);
+    while (judge->round < settings->rounds && judge->alive_n > 1) {
         for (int i = 0; i < judge->alive_n; i++)
-            if (judge->candidate[judge->alive[i]].tried < terms->worlds << judge->round)
+            if (judge->candidate[judge->alive[i]].tried < settings->worlds << judge->round)
                 return judge->alive[i];
         halve(judge);
     }

@@ -147,8 +147,8 @@ static void skip_built(struct rest *rest, const struct ff_game *game, int seat)
         rest->build++;
 }
 
-bool coach_play_summary(const struct ff_edition *edition, const struct ff_game *from, int seat,
-                        const struct coach_turn_summary *summary, struct turn *turn)
+bool coach_turn_from_summary(const struct ff_edition *edition, const struct ff_game *from, int seat,
+                             const struct coach_turn_summary *summary, struct turn *turn)
 {
     struct ff_game game = *from;
     struct rest rest = {.summary = summary};
@@ -161,7 +161,7 @@ bool coach_play_summary(const struct ff_edition *edition, const struct ff_game *
         if (!(options >> option & 1) || turn->steps == TURN_STEPS_MAX)
             return false;
         turn->option[turn->steps++] = (uint8_t)option;
-        turn_step(edition, &game, seat, option);
+        turn_play_option(edition, &game, seat, option);
         skip_built(&rest, &game, seat);
     }
     return rest.build == FF_BUILDS_MAX;
@@ -294,7 +294,7 @@ static bool after(const struct ff_edition *edition, const struct ff_game *game, 
     struct turn turn;
     struct coach_turn_summary played;
     *end = *game;
-    if (!coach_play_summary(edition, game, seat, summary, &turn))
+    if (!coach_turn_from_summary(edition, game, seat, summary, &turn))
         return false;
     coach_summarize_turn(edition, end, seat, &turn, &played);
     return true;

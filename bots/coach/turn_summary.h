@@ -41,8 +41,8 @@ void coach_summarize_turn(const struct ff_edition *edition, struct ff_game *game
 
 /* Finds decisions that play the summary. Buries unmentioned cards last, and skips cards and goods that cannot be kept,
  * stored or removed. Returns false if the summary's sale or builds are impossible. */
-bool coach_play_summary(const struct ff_edition *edition, const struct ff_game *game, int seat,
-                        const struct coach_turn_summary *summary, struct turn *turn);
+bool coach_turn_from_summary(const struct ff_edition *edition, const struct ff_game *game, int seat,
+                             const struct coach_turn_summary *summary, struct turn *turn);
 
 /* Returns whether two summaries differ in this part. Call coach_align_summaries first, because it removes differences
  * without effect, such as the order of two builds or the choice between two empty spaces in the base game. */

@@ -9,7 +9,7 @@ void coach_evaluate_turn(const struct rollout_position *position, const struct f
     struct ff_game game = *from;
     struct ff_view view;
     for (int i = 0; i < turn->steps; i++)
-        turn_step(position->edition, &game, position->view.own.seat, turn->option[i]);
+        turn_play_option(position->edition, &game, position->view.own.seat, turn->option[i]);
     ff_view_of(&game, position->view.own.seat, &view);
     net_evaluate(position->net, position->edition, &view, turn->chance);
 }
@@ -20,7 +20,7 @@ static void offer(struct coach_variants *variants, const struct coach_turn_summa
     const int seat = variants->position->view.own.seat;
     struct turn turn;
     if (!coach_part_differs(variants->model, summary, variants->part) ||
-        !coach_play_summary(variants->position->edition, variants->game, seat, summary, &turn))
+        !coach_turn_from_summary(variants->position->edition, variants->game, seat, summary, &turn))
         return;
     coach_evaluate_turn(variants->position, variants->game, &turn);
     int at = variants->n;

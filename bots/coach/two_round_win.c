@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-bool coach_two_round_possible(const struct ff_public *pub, int seat)
+bool coach_two_round_win_possible(const struct ff_public *pub, int seat)
 {
     if (pub->order[pub->players - 1] != seat || ff_palace_parts(pub, seat) + 2 * FF_BUILDS_MAX < FF_PALACE_PARTS)
         return false;
@@ -35,7 +35,7 @@ static bool next_round(const struct ff_edition *edition, struct ff_game *game)
     return ff_is_turn(game->pub.stage); /* a turn without goods begins with the builds */
 }
 
-enum coach_two_round coach_two_round_judge(const struct ff_edition *edition, const struct ff_game *after, int seat)
+enum coach_two_round coach_judge_two_round_win(const struct ff_edition *edition, const struct ff_game *after, int seat)
 {
     const uint32_t certain = certain_cards(after, seat);
     struct ff_game next = *after;
@@ -73,9 +73,9 @@ static bool is_proved(const struct turn_walk *walk, struct ff_game game, uint32_
         uint32_t away = game.hid.hand[walk->seat] & ~kept;
         unsigned option = away ? (unsigned)ff_lowest(away) : FF_OPTION_DONE;
         whole.option[whole.steps++] = (uint8_t)option;
-        turn_step(walk->edition, &game, walk->seat, option);
+        turn_play_option(walk->edition, &game, walk->seat, option);
     }
-    bool proved = coach_two_round_judge(walk->edition, &game, walk->seat) == COACH_TWO_ROUND_PROVED;
+    bool proved = coach_judge_two_round_win(walk->edition, &game, walk->seat) == COACH_TWO_ROUND_PROVED;
     if (proved)
         *turn = whole;
     return proved;
@@ -102,7 +102,7 @@ static bool any_end(const struct turn_walk *walk, const struct ff_game *game, st
         struct ff_game next = *game;
         struct turn longer = *turn;
         longer.option[longer.steps++] = (uint8_t)ff_lowest(left);
-        turn_step(walk->edition, &next, walk->seat, (unsigned)ff_lowest(left));
+        turn_play_option(walk->edition, &next, walk->seat, (unsigned)ff_lowest(left));
         if (any_end(walk, &next, &longer)) {
             *turn = longer;
             return true;
@@ -139,7 +139,7 @@ static bool visit(struct turn_walk *walk, const struct ff_game *end)
 static void walk_turns(const struct ff_edition *edition, const struct ff_game *game, int seat, struct finder *finder)
 {
     struct turn_walk walk = {.edition = edition, .seat = seat, .builds = UINT32_MAX, .data = finder, .visit = visit};
-    if (coach_two_round_possible(&game->pub, seat))
+    if (coach_two_round_win_possible(&game->pub, seat))
         turn_walk(&walk, game);
 }
 
@@ -151,7 +151,7 @@ void coach_count_two_round_wins(const struct ff_edition *edition, const struct f
     *wins = finder.wins;
 }
 
-bool coach_two_round_find(const struct ff_edition *edition, const struct ff_game *game, int seat, struct turn *turn)
+bool coach_find_two_round_win(const struct ff_edition *edition, const struct ff_game *game, int seat, struct turn *turn)
 {
     struct finder finder = {.found = turn};
     walk_turns(edition, game, seat, &finder);

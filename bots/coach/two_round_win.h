@@ -9,7 +9,7 @@
 
 /* Returns whether a two-round win is possible: the seat plays last in this round, can still complete its palace in two
  * turns, and no palace is complete. */
-bool coach_two_round_possible(const struct ff_public *pub, int seat);
+bool coach_two_round_win_possible(const struct ff_public *pub, int seat);
 
 enum coach_two_round {
     COACH_TWO_ROUND_PROVED,
@@ -18,11 +18,12 @@ enum coach_two_round {
 };
 
 /* Judges the turn that the seat has just ended. `after` is the position directly after the turn. */
-enum coach_two_round coach_two_round_judge(const struct ff_edition *edition, const struct ff_game *after, int seat);
+enum coach_two_round coach_judge_two_round_win(const struct ff_edition *edition, const struct ff_game *after, int seat);
 
 /* Counts the combinations of sale and builds in the seat's turn, and how many of them lead to a proved win. */
 void coach_count_two_round_wins(const struct ff_edition *edition, const struct ff_game *game, int seat,
                                 struct coach_wins *wins);
 
 /* Finds a whole turn with a proved win in the next round. Returns false if there is none. */
-bool coach_two_round_find(const struct ff_edition *edition, const struct ff_game *game, int seat, struct turn *turn);
+bool coach_find_two_round_win(const struct ff_edition *edition, const struct ff_game *game, int seat,
+                              struct turn *turn);

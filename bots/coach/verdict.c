@@ -119,10 +119,10 @@ static int64_t estimate_of(const struct coach_judge *judge, const struct coach_s
     return candidate->compared ? chance_in_worlds(scale, candidate, own) : candidate->turn.chance[own];
 }
 
-struct coach_difference coach_shown_difference(const struct coach_judge *judge, const struct coach_scale *scale, int a,
-                                               int b)
+struct coach_difference coach_calibrated_lead(const struct coach_judge *judge, const struct coach_scale *scale, int a,
+                                              int b)
 {
-    const struct coach_difference difference = coach_difference(judge, a, b);
+    const struct coach_difference difference = coach_mean_lead(judge, a, b);
     const struct coach_candidate *from = &judge->candidate[a], *to = &judge->candidate[b];
     const int64_t low = estimate_of(judge, scale, from);
     const bool alike = from->compared && from->compared == to->compared; /* both tried in the same worlds */
@@ -175,7 +175,7 @@ static void fill_idea(const struct coach_judge *judge, const struct coach_scale 
     idea->facts_n = (uint8_t)coach_compare_turns(judge, i, other, idea->fact);
     if (i == best[0])
         return;
-    struct coach_difference behind = coach_shown_difference(judge, scale, i, best[0]);
+    struct coach_difference behind = coach_calibrated_lead(judge, scale, i, best[0]);
     idea->behind = behind.mean;
     idea->margin = behind.margin;
 }
@@ -190,7 +190,7 @@ static bool is_better(const struct coach_judge *judge, int a, int b)
         return surer > 0;
     if (one->compared == two->compared)
         return one->sum[coach_own_seat(judge)] > two->sum[coach_own_seat(judge)];
-    return coach_difference(judge, b, a).mean > 0;
+    return coach_mean_lead(judge, b, a).mean > 0;
 }
 
 /* Sorts the compared candidates, the best first. */
@@ -217,7 +217,7 @@ static bool missed_certain_win(const struct coach_judge *judge)
 static void fill_loss(const struct coach_judge *judge, const struct coach_scale *scale, struct coach_verdict *verdict)
 {
     if (judge->compared_n > 1) {
-        struct coach_difference loss = coach_shown_difference(judge, scale, 0, judge->compared[0]);
+        struct coach_difference loss = coach_calibrated_lead(judge, scale, 0, judge->compared[0]);
         verdict->loss = loss.mean;
         verdict->margin = loss.margin;
     }

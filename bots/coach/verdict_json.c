@@ -65,7 +65,7 @@ static void put_actions(struct base_out *out, const struct ff_edition *edition, 
     base_json_begin(out, "actions", '[');
     for (int i = 0; i < turn->steps; i++) {
         text_json_action(out, ff_action_of(game.pub.stage, turn->option[i]));
-        turn_step(edition, &game, seat, turn->option[i]);
+        turn_play_option(edition, &game, seat, turn->option[i]);
     }
     base_json_close(out, ']');
 }
@@ -202,7 +202,7 @@ static void put_grades(struct base_out *out, const int grades[COACH_GRADES])
 
 static void put_seat(struct base_out *out, const struct coach_luck_skill *balance, int seat)
 {
-    const struct coach_played_level played = coach_played_level_of(balance->lost[seat], balance->turns[seat]);
+    const struct coach_played_level played = coach_estimate_played_level(balance->lost[seat], balance->turns[seat]);
     base_json_open(out, '{');
     base_json_number(out, "par", balance->par[seat]);
     base_json_number(out, "result", balance->result[seat]);
@@ -214,7 +214,7 @@ static void put_seat(struct base_out *out, const struct coach_luck_skill *balanc
     base_json_number(out, "expected", balance->expected[seat]);
     base_json_number(out, "given", balance->given[seat]);
     base_json_number(out, "error", balance->error[seat]);
-    base_json_number(out, "adjusted", coach_adjusted_result(balance, seat));
+    base_json_number(out, "adjusted", coach_luck_adjusted_result(balance, seat));
     base_json_number(out, "turns", balance->turns[seat]);
     base_json_number(out, "lossPerTurn", coach_loss_per_turn(balance, seat));
     base_json_key(out, "played");

@@ -47,9 +47,10 @@ static bool count_turn(struct turn_walk *walk, const struct ff_game *end)
     return true;
 }
 
-void coach_count_wins(const struct ff_edition *edition, const struct ff_game *game, int seat, struct coach_wins *wins)
+void coach_count_winning_turns(const struct ff_edition *edition, const struct ff_game *game, int seat,
+                               struct coach_wins *wins)
 {
-    struct count count = {&game->pub, sure_win_seats_to_come(&game->pub, seat), wins};
+    struct count count = {&game->pub, sure_win_seats_still_to_play(&game->pub, seat), wins};
     struct turn_walk walk = {
         .edition = edition, .seat = seat, .builds = UINT32_MAX, .data = &count, .visit = count_turn};
     memset(wins, 0, sizeof *wins);

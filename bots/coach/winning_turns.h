@@ -13,4 +13,5 @@ struct coach_wins {
 };
 
 /* Counts the winning turns of a seat that is at the beginning of its turn. */
-void coach_count_wins(const struct ff_edition *edition, const struct ff_game *game, int seat, struct coach_wins *wins);
+void coach_count_winning_turns(const struct ff_edition *edition, const struct ff_game *game, int seat,
+                               struct coach_wins *wins);

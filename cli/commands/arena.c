@@ -347,7 +347,7 @@ static int parse_and_run(struct arena *arena, const char *bots_help, int argc, c
 int cmd_arena(int argc, char **argv)
 {
     char names[512], bots_help[640];
-    arena_specs_list(names, sizeof names);
+    arena_specs_help_line(names, sizeof names);
     snprintf(bots_help, sizeof bots_help, "with commas: %s", names);
     struct arena *arena = cli_check_memory(calloc(1, sizeof *arena));
     arena->run.command = "arena";
@@ -355,7 +355,7 @@ int cmd_arena(int argc, char **argv)
     arena->run.players = 3;
     arena->games_wanted = 1000;
     arena->run.seed = 1;
-    arena->run.threads = arena_jobs_cores();
+    arena->run.threads = arena_cpu_cores();
     int status = parse_and_run(arena, bots_help, argc, argv);
     free_arena(arena);
     return status;

@@ -186,8 +186,8 @@ static void print_sprt(FILE *to, const struct arena *arena)
     const struct arena_sprt *sprt = &arena->sprt;
     cli_fprintf(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", CLI_SAFE(arena->run.spec[0].text),
                 sprt->p0, sprt->p1, sprt->alpha, sprt->beta);
-    cli_fprintf(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr, arena_sprt_lower(sprt),
-                arena_sprt_upper(sprt));
+    cli_fprintf(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr,
+                arena_sprt_lower_bound(sprt), arena_sprt_upper_bound(sprt));
     if (arena->verdict == ARENA_SPRT_GO_ON)
         cli_fprintf(to, "undecided; more games are needed\n");
     else
@@ -294,8 +294,8 @@ static void json_sprt(struct base_out *out, const struct arena *arena)
     cli_json_shortest_real(out, "alpha", sprt->alpha);
     cli_json_shortest_real(out, "beta", sprt->beta);
     cli_json_real(out, "llr", 6, arena->llr);
-    cli_json_real(out, "lower", 6, arena_sprt_lower(sprt));
-    cli_json_real(out, "upper", 6, arena_sprt_upper(sprt));
+    cli_json_real(out, "lower", 6, arena_sprt_lower_bound(sprt));
+    cli_json_real(out, "upper", 6, arena_sprt_upper_bound(sprt));
     base_json_string(out, "verdict", verdict_word(arena->verdict));
     base_json_close(out, '}');
 }

@@ -250,7 +250,7 @@ static void show_solution(const struct task *task)
     for (int i = 0; i < task->solution.steps; i++) {
         base_put(&out, i ? "; " : "");
         text_action(&out, ff_action_of(game.pub.stage, task->solution.option[i]));
-        turn_step(&task->edition, &game, task->seat, task->solution.option[i]);
+        turn_play_option(&task->edition, &game, task->seat, task->solution.option[i]);
     }
     cli_printf("%s\n%s\n", coach_theme_ideas[theme_of(task)], text);
 }
@@ -319,7 +319,7 @@ static int read_turns(struct task *task)
  * not a valid puzzle. */
 static bool begin_puzzle(struct task *task, const char *name, uint64_t number)
 {
-    task->seat = coach_puzzle_begin(&task->edition, &task->puzzle, &task->start);
+    task->seat = coach_puzzle_position(&task->edition, &task->puzzle, &task->start);
     if (task->seat < 0) {
         cli_error("%s:%llu: that is of no game by the default edition", name, (unsigned long long)number);
         return false;

@@ -97,7 +97,7 @@ static int read_game(struct review *review)
 /* Leaves out what another seat did. */
 static void find_items(struct review *review)
 {
-    int n = coach_review_items(&review->game, review->item, COACH_ITEMS_MAX), kept = 0;
+    int n = coach_review_list_items(&review->game, review->item, COACH_ITEMS_MAX), kept = 0;
     for (int i = 0; i < n; i++)
         if (review->seat == ALL_SEATS || review->item[i].seat == review->seat)
             review->item[kept++] = review->item[i];
@@ -110,7 +110,8 @@ static void find_levels(struct review *review)
     const struct record_reader *reader = &review->records.reader;
     for (int seat = 0; seat < reader->setup.players; seat++) {
         if (!review->levels_said)
-            review->level[seat] = (uint8_t)coach_level_of(reader->has_bots ? reader->bot[seat] : reader->name[seat]);
+            review->level[seat] =
+                (uint8_t)coach_level_of_player_name(reader->has_bots ? reader->bot[seat] : reader->name[seat]);
         review->game.opponents.level[seat] = features_strength_of_level(review->level[seat]);
     }
 }
@@ -225,10 +226,10 @@ static void say_reasons(struct base_out *out, const struct coach_verdict *verdic
     say_perfect_chances(out, verdict);
     if (verdict->faults) {
         base_put(out, "  at fault: ");
-        coach_put_parts(out, verdict->faults);
+        coach_put_part_names(out, verdict->faults);
         base_put_char(out, '\n');
     }
-    coach_put_reasons(out, played, false);
+    coach_put_shown_facts(out, played, false);
 }
 
 static void print_verdict(const struct review *review, const struct slot *slot)
@@ -283,7 +284,7 @@ static bool judge_all(struct review *review)
 /* ", like level 3 (levels 1 to 4 are possible)" */
 static void say_played_level(struct base_out *out, const struct coach_luck_skill *balance, int seat)
 {
-    const struct coach_played_level played = coach_played_level_of(balance->lost[seat], balance->turns[seat]);
+    const struct coach_played_level played = coach_estimate_played_level(balance->lost[seat], balance->turns[seat]);
     base_put(out, ", like level ");
     base_put_number(out, played.level);
     if (played.level == COACH_LEVEL_TOP)
@@ -330,7 +331,7 @@ static void say_seat(struct base_out *out, const struct review *review, const st
         base_put(out, " (luck +- ");
         coach_put_points(out, balance->error[seat]);
         base_put(out, "); without luck ");
-        coach_put_points(out, coach_adjusted_result(balance, seat));
+        coach_put_points(out, coach_luck_adjusted_result(balance, seat));
         base_put(out, ", lost a turn ");
         coach_put_points(out, coach_loss_per_turn(balance, seat));
         say_played_level(out, balance, seat);
@@ -511,7 +512,7 @@ int cmd_review(int argc, char **argv)
     review->seat = ALL_SEATS;
     review->effort = COACH_NORMAL;
     review->wanted = 1;
-    review->threads = arena_jobs_cores();
+    review->threads = arena_cpu_cores();
     int status = parse_and_run(review, argc, argv);
     free(review->decision);
     free(review->item);

@@ -166,7 +166,7 @@ int cmd_selfplay(int argc, char **argv)
                                     .players = 3,
                                     .games = 100,
                                     .seed = 1,
-                                    .threads = arena_jobs_cores(),
+                                    .threads = arena_cpu_cores(),
                                     .terms = {.timeout_ms = 10000, .stop = cli_stop_requested()},
                                     .seating = seating_of,
                                     .put_game = put_game,

@@ -71,7 +71,7 @@ static void bot_hint(const struct play *play)
         play_view(play, &view);
         play_public_history(play, &seen);
         ff_options legal = ff_legal(play->game.edition, &view);
-        arena_player_begin(player, &about);
+        arena_player_begin_game(player, &about);
         arena_player_decide(player, &view, &seen, legal, &answer);
         if (line_end_interruptible())
             play_printf(play, "The hint was ended.\n");

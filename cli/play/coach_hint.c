@@ -83,8 +83,8 @@ static void find_turn(const struct play *play, struct coach_hint_request *ask)
 static void find_opponents(const struct play *play, struct features_opponents *company)
 {
     for (int seat = 0; seat < play->game.setup.players; seat++)
-        company->level[seat] =
-            features_strength_of_level(play->game.bot[seat] ? coach_level_of(play->game.spec[seat].text) : 0);
+        company->level[seat] = features_strength_of_level(
+            play->game.bot[seat] ? coach_level_of_player_name(play->game.spec[seat].text) : 0);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- telling */
@@ -144,7 +144,7 @@ static void put_other(struct base_out *out, enum coach_kind kind, const struct c
     base_put(out, " points less");
     put_margin(out, idea->margin);
     base_put(out, ".\n");
-    coach_put_reasons(out, idea, false);
+    coach_put_shown_facts(out, idea, false);
 }
 
 static void print_hint(const struct play *play, const struct coach_hint_request *ask,
@@ -156,7 +156,7 @@ static void print_hint(const struct play *play, const struct coach_hint_request 
     base_put(&out, "The coach would ");
     coach_put_turn(&out, kind, &verdict->idea[0]);
     base_put(&out, ".\n");
-    coach_put_reasons(&out, &verdict->idea[0], true);
+    coach_put_shown_facts(&out, &verdict->idea[0], true);
     put_rest(&out, play, &verdict->idea[0].turn, ask->taken_n);
     put_chances(&out, play, verdict);
     for (int i = 1; i < verdict->ideas_n && i < COACH_IDEAS_MAX; i++)

@@ -79,7 +79,7 @@ static bool play_level(const struct play *play, int level, struct coach_score *s
     bool good = true;
     for (int seat = 0; seat < daily->players; seat++)
         good &= (seats.at[seat] = arena_player_new(&specs[seat], &terms)) != NULL;
-    good = good && arena_play(&seats, NULL, &outcome);
+    good = good && arena_play_game(&seats, NULL, &outcome);
     if (good)
         *score = coach_score_of(&outcome.end, daily->seat);
     for (int seat = 0; seat < daily->players; seat++)
@@ -112,6 +112,6 @@ void play_show_daily_comparison(const struct play *play)
         if (coach_score_sort_key(&own) < coach_score_sort_key(&score))
             beaten |= 1u << level;
     }
-    coach_daily_deal_share(&out, &play->game.daily, &own, beaten);
+    coach_daily_deal_put_share_line(&out, &play->game.daily, &own, beaten);
     play_printf(play, "To share, without spoiling it for others:\n%s\n", line);
 }

@@ -30,7 +30,7 @@ void play_notify_bots(struct play *play)
     for (; play->game.bots_events_n < play->game.events_n; play->game.bots_events_n++)
         for (int seat = 0; seat < play->game.setup.players; seat++)
             if (play->game.bot[seat])
-                arena_player_event(play->game.bot[seat], &play->game.events[play->game.bots_events_n]);
+                arena_player_send_event(play->game.bot[seat], &play->game.events[play->game.bots_events_n]);
 }
 
 void play_public_history(const struct play *play, struct history *seen)

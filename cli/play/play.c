@@ -66,7 +66,7 @@ static bool seat_bot(struct play *play, int seat)
         cli_error("play: %s: %s", play->game.spec[seat].text, arena_player_fault(play->game.bot[seat]));
         return false;
     }
-    arena_player_begin(play->game.bot[seat], &about);
+    arena_player_begin_game(play->game.bot[seat], &about);
     return true;
 }
 

@@ -392,7 +392,7 @@ static void take_move(struct play *play, int seat, ff_action action)
 {
     play_apply_action(play, seat, action);
     if (play->game.bot[seat])
-        arena_player_skip(play->game.bot[seat]);
+        arena_player_skip_decision(play->game.bot[seat]);
 }
 
 /* `move 0 brewery A` */

@@ -53,7 +53,7 @@ def speeds(games: int = 1024, players: int = 3, mode: str = "base", seconds: flo
         actions = ffi.from_buffer("uint16_t *", env._sampled)
 
         def steps() -> int:
-            lib.native_steps(env._c, 100, rng._c, actions, env._seeds)
+            lib.native_random_steps(env._c, 100, rng._c, actions, env._seeds)
             return 100 * games
 
         return steps

@@ -29,7 +29,7 @@ STAGES = tuple(ffi.string(lib.text_stage(stage)).decode() for stage in range(lib
 GOODS = ("hops", "barley", "water")
 
 _GAME_SIZE = ffi.sizeof("struct ff_game")
-_legal, _apply, _player, _unpack = lib.native_legal, lib.native_apply, lib.native_player, ffi.unpack
+_legal, _apply, _player, _unpack = lib.native_legal_actions, lib.native_apply, lib.native_acting_seat, ffi.unpack
 
 
 class FuerstenfeldError(ValueError):
@@ -53,7 +53,7 @@ class IllegalActionError(FuerstenfeldError):
 
 def _text(write: Any, *arguments: Any) -> str:
     """Returns the text that a function of the engine appends to a buffer."""
-    out = ffi.new("struct base_out *", lib.native_text())
+    out = ffi.new("struct base_out *", lib.native_growing_text())
     try:
         write(out, *arguments)
         if not lib.base_out_whole(out):

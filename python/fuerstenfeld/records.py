@@ -126,7 +126,7 @@ def write_record(game: Game, seed: int, decisions: Sequence[tuple[int, int]], na
 
     def write(out: Any) -> None:
         nonlocal refusal
-        refusal = lib.native_record(out, game._edition, game._setup(seed), about, listed, len(decisions))
+        refusal = lib.native_write_record(out, game._edition, game._setup(seed), about, listed, len(decisions))
 
     text = _text(write)
     if refusal:

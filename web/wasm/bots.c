@@ -62,7 +62,7 @@ void watch_look(void) { history_observe(&page.seen, &page.game.pub); }
 
 /* --------------------------------------------------------------------------------------------------------- thinking */
 
-void *wasm_memory(size_t at, size_t size)
+void *wasm_memory_at(size_t at, size_t size)
 {
     uintptr_t from = (((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15) + at;
     uintptr_t have = (uintptr_t)__builtin_wasm_memory_size(0) * WASM_PAGE;
@@ -73,14 +73,14 @@ void *wasm_memory(size_t at, size_t size)
 }
 
 /* Returns the memory for a bot; NULL if the browser gives no more. */
-static void *memory_of(size_t size) { return wasm_memory(0, size); }
+static void *memory_of(size_t size) { return wasm_memory_at(0, size); }
 
 /* Returns the bot whose name is in the buffer; NULL if there is none. */
 static const struct bot *named(int length)
 {
     char name[BOT_NAME_MAX];
     struct base_out out = base_out_of(name, sizeof name);
-    base_put_bytes(&out, page.buffer, wasm_bounded(length));
+    base_put_bytes(&out, page.buffer, wasm_clamp_length(length));
     return bot_find(name);
 }
 
@@ -147,7 +147,7 @@ static void put_option(struct base_out *out, const struct bot_answer *answer, un
 /* Writes chances in hundredths of a percent, which the page converts to shares. */
 int bot_answer_json(void)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     if (!seat_of_bot.bot)
         return wasm_refuse_text("no bot has begun");
     struct bot_answer answer = bot_answer();
@@ -184,7 +184,7 @@ static const char *unjudged(void)
 
 static int by_seat_json(const int32_t *value)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '[');
     for (int seat = 0; seat < page.view.pub.players; seat++)
         base_json_value(&out, value[seat]);
@@ -214,7 +214,7 @@ int chances_json(void)
 
 int levels_json(void)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '[');
     for (int i = 0; i < BOT_LEVELS_MAX; i++) {
         base_json_open(&out, '{');
@@ -229,8 +229,8 @@ int levels_json(void)
 
 int played_level_json(int lost, int turns)
 {
-    struct base_out out = wasm_answer();
-    const struct coach_played_level played = coach_played_level_of(lost, turns);
+    struct base_out out = wasm_begin_answer();
+    const struct coach_played_level played = coach_estimate_played_level(lost, turns);
     coach_played_level_json(&out, &played);
     return (int)out.length;
 }

@@ -39,7 +39,7 @@ static size_t beyond_bots(void)
 }
 
 /* Returns the coach's memory, which is zeroed at first; NULL if the browser gives no more. */
-static struct memory *memory(void) { return (struct memory *)wasm_memory(beyond_bots(), sizeof(struct memory)); }
+static struct memory *memory(void) { return (struct memory *)wasm_memory_at(beyond_bots(), sizeof(struct memory)); }
 
 static int no_memory(void) { return wasm_refuse_text("there is not enough memory for the coach"); }
 
@@ -97,7 +97,7 @@ int coach_hint(int effort, int length)
     };
     if (!ff_legal(ask.position.edition, &ask.position.view))
         return wasm_refuse_text("this seat has nothing to decide");
-    if (!read_taken(&ask, wasm_bounded(length)))
+    if (!read_taken(&ask, wasm_clamp_length(length)))
         return -1;
     m->at = HINT;
     m->seen = page.seen;
@@ -149,17 +149,17 @@ int review_add(int length)
     size_t at = 0, n;
     if (!m || !m->review.game.edition)
         return wasm_refuse_text("no review is open");
-    while (wasm_next_line(wasm_bounded(length), &at, &line, &n))
+    while (wasm_next_line(wasm_clamp_length(length), &at, &line, &n))
         if (add_decision(&m->review, line, n) < 0)
             return -1;
-    m->review.items_n = coach_review_items(&m->review.game, m->review.item, COACH_ITEMS_MAX);
+    m->review.items_n = coach_review_list_items(&m->review.game, m->review.item, COACH_ITEMS_MAX);
     return m->review.items_n;
 }
 
 int review_items_json(void)
 {
     struct memory *m = memory();
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     coach_review_items_json(&out, m ? m->review.item : NULL, m ? m->review.items_n : 0);
     return (int)out.length;
 }
@@ -210,7 +210,7 @@ int review_balance_json(void)
 {
     struct memory *m = memory();
     struct coach_luck_skill balance;
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     if (!m || !m->review.walks)
         return wasm_refuse_text("walk through the game first");
     coach_luck_skill_compute(&m->review.walk, m->review.item, m->review.told, m->review.items_n, &balance);
@@ -251,7 +251,7 @@ int coach_json(void)
 {
     const struct memory *m = memory();
     struct coach_verdict verdict;
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     if (!m || m->at == NOTHING)
         return wasm_refuse_text("the coach was not asked");
     if (m->at == HINT) {

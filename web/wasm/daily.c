@@ -7,9 +7,9 @@
 int daily_json(int length)
 {
     struct coach_daily_deal daily;
-    if (!coach_daily_deal_of(page.buffer, wasm_bounded(length), &daily))
+    if (!coach_daily_deal_of(page.buffer, wasm_clamp_length(length), &daily))
         return wasm_refuse_text("that is no date; one is written 2026-11-16");
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '{');
     base_json_string(&out, "date", daily.date);
     base_json_number(&out, "seed", (int64_t)daily.seed);
@@ -31,7 +31,7 @@ int score_json(int seat)
 {
     int players = page.game.pub.players;
     struct coach_score score = coach_score_of(&page.game.pub, seat >= 0 && seat < players ? seat : 0);
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '{');
     base_json_number(&out, "place", score.place);
     base_json_number(&out, "parts", score.parts);

@@ -17,11 +17,11 @@ struct page page;
 
 /* ------------------------------------------------------------------------------------------------------------- text */
 
-struct base_out wasm_answer(void) { return base_out_of(page.buffer, sizeof page.buffer); }
+struct base_out wasm_begin_answer(void) { return base_out_of(page.buffer, sizeof page.buffer); }
 
 int wasm_refuse_text(const char *text)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_put(&out, text);
     page.error_length = (int)out.length;
     return -1;
@@ -29,7 +29,7 @@ int wasm_refuse_text(const char *text)
 
 int wasm_refuse(const struct base_error *error)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     if (error->line > 0) {
         base_put(&out, "line ");
         base_put_unsigned(&out, error->line);
@@ -40,7 +40,10 @@ int wasm_refuse(const struct base_error *error)
     return -1;
 }
 
-size_t wasm_bounded(int length) { return length < 0 ? 0 : length > BUFFER_MAX ? (size_t)BUFFER_MAX : (size_t)length; }
+size_t wasm_clamp_length(int length)
+{
+    return length < 0 ? 0 : length > BUFFER_MAX ? (size_t)BUFFER_MAX : (size_t)length;
+}
 
 char *buffer(void) { return page.buffer; }
 
@@ -71,20 +74,20 @@ bool wasm_next_line(size_t length, size_t *at, const char **line, size_t *n)
 int edition_read(int length)
 {
     struct base_error error;
-    bool read = text_edition_read(page.buffer, wasm_bounded(length), &page.edition, &error);
+    bool read = text_edition_read(page.buffer, wasm_clamp_length(length), &page.edition, &error);
     return read ? 0 : wasm_refuse(&error);
 }
 
 int edition_print(void)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     text_edition(&out, &page.edition);
     return (int)out.length;
 }
 
 int edition_json(void)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     viewjson_put_edition(&out, &page.edition);
     return (int)out.length;
 }
@@ -116,9 +119,9 @@ void wasm_set_bots(const char *text, size_t length)
             page.bots[seat] = NULL;
 }
 
-void names_read(int length) { wasm_set_names(page.buffer, wasm_bounded(length)); }
+void names_read(int length) { wasm_set_names(page.buffer, wasm_clamp_length(length)); }
 
-void bots_read(int length) { wasm_set_bots(page.buffer, wasm_bounded(length)); }
+void bots_read(int length) { wasm_set_bots(page.buffer, wasm_clamp_length(length)); }
 
 int setup_deal(int players, int mode, uint64_t seed)
 {
@@ -162,7 +165,7 @@ int game_play(int seat, int length)
 {
     struct base_error error;
     ff_action action;
-    if (!text_action_parse(page.game.pub.stage, page.buffer, wasm_bounded(length), &action, &error))
+    if (!text_action_parse(page.game.pub.stage, page.buffer, wasm_clamp_length(length), &action, &error))
         return wasm_refuse(&error);
     return game_act(seat, action);
 }
@@ -188,7 +191,7 @@ int view_read(int length)
 {
     struct base_error error;
     struct ff_view view;
-    if (!text_view_read(&page.edition.values, page.buffer, wasm_bounded(length), &view, &error))
+    if (!text_view_read(&page.edition.values, page.buffer, wasm_clamp_length(length), &view, &error))
         return wasm_refuse(&error);
     ff_view_game(&page.edition.values, &view, &page.game);
     return view.own.seat;
@@ -209,9 +212,9 @@ int plan_begin(int seat)
 int seal_print(int length)
 {
     uint8_t value[RECORD_FAIR_BYTES], seal[RECORD_FAIR_BYTES];
-    if (!base_hex_read(page.buffer, wasm_bounded(length), value, RECORD_FAIR_BYTES))
+    if (!base_hex_read(page.buffer, wasm_clamp_length(length), value, RECORD_FAIR_BYTES))
         return wasm_refuse_text("a value has 64 digits from 0 to f");
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     record_fair_seal(value, seal);
     base_put_hex(&out, seal, RECORD_FAIR_BYTES);
     return (int)out.length;

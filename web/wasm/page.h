@@ -32,16 +32,16 @@ struct page {
 extern struct page page;
 
 /* Returns the buffer as an output for the answer, still empty. */
-struct base_out wasm_answer(void);
+struct base_out wasm_begin_answer(void);
 /* Leave an error message in the buffer and return -1. */
 int wasm_refuse(const struct base_error *error);
 int wasm_refuse_text(const char *text);
 /* Clamps a length from the page to the size of the buffer. */
-size_t wasm_bounded(int length);
+size_t wasm_clamp_length(int length);
 /* Gives the next line of the buffer from *at on, and advances *at. Returns false if there is no line left. */
 bool wasm_next_line(size_t length, size_t *at, const char **line, size_t *n);
 /* Returns memory that begins `at` bytes after the module's own data; NULL if the browser gives no more. */
-void *wasm_memory(size_t at, size_t size);
+void *wasm_memory_at(size_t at, size_t size);
 /* Returns the network; NULL if none was loaded. */
 struct net;
 const struct net *wasm_net(void);

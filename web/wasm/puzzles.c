@@ -36,14 +36,14 @@ static void put_decisions(struct base_out *out)
 int puzzle_read(int length)
 {
     task.seat = -1;
-    if (!coach_puzzle_read(page.buffer, wasm_bounded(length), &task.puzzle))
+    if (!coach_puzzle_read(page.buffer, wasm_clamp_length(length), &task.puzzle))
         return wasm_refuse_text("that is no puzzle");
-    task.seat = coach_puzzle_begin(&page.edition.values, &task.puzzle, &task.start);
+    task.seat = coach_puzzle_position(&page.edition.values, &task.puzzle, &task.start);
     if (task.seat < 0)
         return wasm_refuse_text("the puzzle is of no game by this edition");
     page.setup = task.puzzle.setup;
     ff_begin(&page.edition.values, &page.setup, &page.game);
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '{');
     base_json_number(&out, "seat", task.seat);
     base_json_number(&out, "players", page.setup.players);
@@ -83,11 +83,11 @@ int puzzle_try(int length)
     size_t at = 0, n;
     if (task.seat < 0)
         return wasm_refuse_text("no puzzle was read");
-    while (wasm_next_line(wasm_bounded(length), &at, &line, &n))
+    while (wasm_next_line(wasm_clamp_length(length), &at, &line, &n))
         if (!play_line(&game, line, n))
             return -1;
     coach_attempt_judge(&page.edition.values, (enum coach_theme)task.puzzle.theme, &game, task.seat, &attempt);
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '{');
     base_json_string(&out, "outcome", coach_outcome_names[attempt.outcome]);
     base_json_number(&out, "parts", attempt.parts);
@@ -107,11 +107,11 @@ int puzzle_solution_json(void)
         return wasm_refuse_text("no puzzle was read");
     bool solved =
         coach_puzzle_solve(&page.edition.values, (enum coach_theme)task.puzzle.theme, &task.start, task.seat, &turn);
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '[');
     for (int i = 0; solved && i < turn.steps; i++) {
         text_json_action(&out, ff_action_of(game.pub.stage, turn.option[i]));
-        turn_step(&page.edition.values, &game, task.seat, turn.option[i]);
+        turn_play_option(&page.edition.values, &game, task.seat, turn.option[i]);
     }
     base_json_close(&out, ']');
     return (int)out.length;

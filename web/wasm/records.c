@@ -27,14 +27,14 @@ static int lines(void) { return (int)record.out.length; }
 int record_begin_lines(void)
 {
     struct record_about told = about();
-    record.out = wasm_answer();
+    record.out = wasm_begin_answer();
     record_begin(&record.writer, &record.out, &page.edition.values, &page.setup, &told);
     return lines();
 }
 
 int record_step_lines(void)
 {
-    record.out = wasm_answer();
+    record.out = wasm_begin_answer();
     record_event(&record.writer, &page.game, &page.event);
     return lines();
 }
@@ -44,7 +44,7 @@ int setup_print(void) { return record_begin_lines(); }
 /* Leaves the reason of the refusal in the buffer, with the number of its rule if there is one. */
 static int refuse_record(void)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_put(&out, record.reader.fault.text);
     if (record.reader.fault.rule && record.reader.fault.rule[0] == 'R') {
         base_put(&out, " (");
@@ -85,7 +85,7 @@ static void take_edition(void)
 int setup_read(int length)
 {
     record_reader_init(&record.reader);
-    if (record_read_line(&record.reader, page.buffer, wasm_bounded(length)) != RECORD_HOLDS)
+    if (record_read_line(&record.reader, page.buffer, wasm_clamp_length(length)) != RECORD_HOLDS)
         return refuse_record();
     if (record.reader.events != 1)
         return wasm_refuse_text("a game begins with a line of the event \"game\"");
@@ -101,9 +101,9 @@ void record_open(void) { record_reader_init(&record.reader); }
 
 int record_line(int length)
 {
-    if (record_read_line(&record.reader, page.buffer, wasm_bounded(length)) != RECORD_HOLDS)
+    if (record_read_line(&record.reader, page.buffer, wasm_clamp_length(length)) != RECORD_HOLDS)
         return refuse_record();
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '[');
     for (int i = 0; i < record.reader.decisions_n; i++) {
         base_json_open(&out, '[');

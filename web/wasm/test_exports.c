@@ -8,7 +8,7 @@
 
 int action_print(int action)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     text_action(&out, (ff_action)action);
     return (int)out.length;
 }
@@ -17,13 +17,13 @@ int action_read(int stage, int length)
 {
     struct base_error error;
     ff_action action;
-    bool read = text_action_parse(stage, page.buffer, wasm_bounded(length), &action, &error);
+    bool read = text_action_parse(stage, page.buffer, wasm_clamp_length(length), &action, &error);
     return read ? action : wasm_refuse(&error);
 }
 
 int refusal_print(int refusal)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_put(&out, text_refusal((enum ff_refusal)refusal));
     base_put(&out, " (");
     base_put(&out, text_refusal_rule((enum ff_refusal)refusal));
@@ -33,7 +33,7 @@ int refusal_print(int refusal)
 
 int position_print(void)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     text_position(&out, &page.game);
     return (int)out.length;
 }
@@ -41,7 +41,7 @@ int position_print(void)
 int position_read(int length)
 {
     struct base_error error;
-    bool read = text_position_read(&page.edition.values, page.buffer, wasm_bounded(length), &page.game, &error);
+    bool read = text_position_read(&page.edition.values, page.buffer, wasm_clamp_length(length), &page.game, &error);
     return read ? 0 : wasm_refuse(&error);
 }
 
@@ -55,12 +55,12 @@ static uint64_t played(struct arena_random games)
 
 uint64_t random_play(int players, int mode, uint64_t seed, uint32_t games)
 {
-    return played(arena_random_play(&page.edition.values, players, mode, seed, games));
+    return played(arena_random_play_games(&page.edition.values, players, mode, seed, games));
 }
 
 uint64_t random_play_hashing(int players, int mode, uint64_t seed, uint32_t games)
 {
-    return played(arena_random_hash(&page.edition.values, players, mode, seed, games));
+    return played(arena_random_play_games_hashing(&page.edition.values, players, mode, seed, games));
 }
 
 uint64_t random_hash(void) { return page.games.hash; }

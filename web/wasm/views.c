@@ -20,7 +20,7 @@ static struct ff_view view_for(int seat)
 
 int view_json(int seat, int memory_aid)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     struct ff_view view = view_for(seat);
     viewjson_put_view(&out, edition(), &view, memory_aid);
     return (int)out.length;
@@ -28,7 +28,7 @@ int view_json(int seat, int memory_aid)
 
 int options_json(int seat)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     struct ff_view view = view_for(seat);
     viewjson_put_options(&out, edition(), &view);
     return (int)out.length;
@@ -38,9 +38,9 @@ int why_not_json(int seat, int length)
 {
     struct base_error error;
     ff_action action;
-    if (!text_action_parse(page.game.pub.stage, page.buffer, wasm_bounded(length), &action, &error))
+    if (!text_action_parse(page.game.pub.stage, page.buffer, wasm_clamp_length(length), &action, &error))
         return wasm_refuse(&error);
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     struct ff_view view = view_for(seat);
     viewjson_put_refusal(&out, edition(), &view, action, ff_why_not(edition(), &view, action));
     return (int)out.length;
@@ -48,7 +48,7 @@ int why_not_json(int seat, int length)
 
 int refusal_json(int refusal)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     struct ff_view view = view_for(FF_NOBODY);
     viewjson_put_refusal(&out, edition(), &view, 0, (enum ff_refusal)refusal);
     return (int)out.length;
@@ -65,7 +65,7 @@ int market_of(int from, int to, int count)
 
 int sale_preview_json(int seat, int hops, int barley, int water, int market, int office)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     struct ff_view view = view_for(seat);
     struct viewjson_sale_plan plan = {
         ff_goods_of(within(hops, 15), within(barley, 15), within(water, 15)),
@@ -78,7 +78,7 @@ int sale_preview_json(int seat, int hops, int barley, int water, int market, int
 
 int build_preview_json(int seat)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     struct ff_view view = view_for(seat);
     viewjson_put_build_preview(&out, edition(), &view);
     return (int)out.length;
@@ -88,7 +88,7 @@ int build_preview_json(int seat)
 static bool read_plan(int seat, int length, struct text_plan *plan, struct base_error *error)
 {
     struct ff_view view = view_for(seat);
-    return text_plan_evaluate(edition(), &view, page.buffer, wasm_bounded(length), plan, error);
+    return text_plan_evaluate(edition(), &view, page.buffer, wasm_clamp_length(length), plan, error);
 }
 
 int plan_json(int seat, int length)
@@ -97,7 +97,7 @@ int plan_json(int seat, int length)
     struct base_error error;
     if (!read_plan(seat, length, &plan, &error))
         return wasm_refuse(&error);
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '{');
     text_plan_json(&out, &plan);
     base_json_close(&out, '}');
@@ -110,7 +110,7 @@ int plan_chain(int seat, int length)
     struct base_error error;
     if (!read_plan(seat, length, &plan, &error))
         return wasm_refuse(&error);
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     if (plan.chosen != TEXT_PLAN_NOTHING_HOLDS)
         text_plan_chain(&out, &plan);
     return (int)out.length;
@@ -118,7 +118,7 @@ int plan_chain(int seat, int length)
 
 int event_json(int viewer)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     viewjson_put_event(
         &out, &(struct viewjson_step){edition(), &page.before, &page.game.pub, &page.event, page.names, viewer});
     return (int)out.length;
@@ -126,7 +126,7 @@ int event_json(int viewer)
 
 int hands_json(void)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     base_json_open(&out, '{');
     base_json_begin(&out, "hands", '[');
     for (int seat = 0; seat < page.game.pub.players; seat++) {
@@ -145,16 +145,16 @@ int event_read(int length)
 {
     struct base_error error;
     struct ff_event event;
-    if (!text_event_read(page.buffer, wasm_bounded(length), &event, &error))
+    if (!text_event_read(page.buffer, wasm_clamp_length(length), &event, &error))
         return wasm_refuse(&error);
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     viewjson_replay_event(&out, edition(), &page.replay, event, page.names);
     return (int)out.length;
 }
 
 int view_print(int seat)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     struct ff_view view = view_for(seat);
     text_position_view(&out, &view);
     return (int)out.length;
@@ -162,7 +162,7 @@ int view_print(int seat)
 
 int event_print(int viewer)
 {
-    struct base_out out = wasm_answer();
+    struct base_out out = wasm_begin_answer();
     text_event_line(&out, &page.event, viewer);
     return (int)out.length;
 }
