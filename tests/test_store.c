@@ -1272,7 +1272,8 @@ static void notices_go_with_entries(void)
     CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 9, 70000, 10)), 2); /* two tables, one channel */
     CHECK_EQ(status_of(&bench, work_with(STORE_NOTICE_POSTPONE, "NTTN", 9, "c3", "ttttttttttttaaab", 80000)),
              STORE_DONE);
-    CHECK_EQ(status_of(&bench, work_with(STORE_NOTICE_DROP, "NTT", 9, "c3", "ttttttttttttaaac")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_NOTICE_DROP, "NTTN", 9, "c3", "ttttttttttttaaac", 99)), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, work_with(STORE_NOTICE_DROP, "NTTN", 9, "c3", "ttttttttttttaaac", 1)), STORE_DONE);
     CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 10, 79999, 10)), 0);
     CHECK_EQ(count_of(&bench, work_with(STORE_NOTICE_RESULT, "NTNNT", 7, "c1", STORE_NOTICE_SENT, 0, "")), 1);
     CHECK_EQ(count_of(&bench, work_with(STORE_NOTICE_RESULT, "NTNNT", 7, "c1", STORE_NOTICE_DUE, 0, "")), 0);

@@ -9,13 +9,16 @@
  *     every message has been answered, and everybody at a table sees its last entry
  *     what was acknowledged is in the log, once; what was answered with `busy`, and not sent again, is not
  *     nothing is there twice: no turn, no line of chat, no table
+ *     every rated game that is over has changed the ratings of its players, once
+ *     there is a notice in the outbox for each decision that somebody is waited for, and for no other
  *     every log can be read */
 #define _DEFAULT_SOURCE /* usleep */
 #include "app_harness.h"
+#include "server/app/rated_games.h"
 
 #include <time.h>
 
-enum { PEOPLE = 4, WORLDS = 3, TABLES = 6, WISHES = 600, STEPS = 350 };
+enum { PEOPLE = 4, WORLDS = 3, TABLES = 6, WISHES = 600, STEPS = 350, NOTICES = 64 };
 
 /* A message that somebody sent, and what became of it. */
 struct wish {
@@ -49,6 +52,11 @@ static struct storm {
     uint64_t seed;
     bool calm;
     int acknowledged, busy, planned;
+    struct {
+        struct world *world;
+        struct notice_message *message;
+    } notice[NOTICES]; /* that are being sent */
+    int notices_n, sent, rated, over, waited;
 } storm;
 
 static unsigned below(unsigned n) { return ff_rng_below(&rng, n); }
@@ -128,6 +136,45 @@ static void take(struct client *client, const char *text)
     answered(person, text, frame);
 }
 
+/* ---------------------------------------------------------------------------------------------------------- notices */
+
+static void begin_notice(void *owner, struct notice_message *message)
+{
+    storm.notice[storm.notices_n].world = owner;
+    storm.notice[storm.notices_n++].message = message;
+    CHECK(storm.notices_n < NOTICES);
+    storm.sent++;
+}
+
+static void end_notice(void)
+{
+    static const enum notice_result results[] = {NOTICE_SENT, NOTICE_SENT, NOTICE_RETRY, NOTICE_UNKNOWN};
+    if (!storm.notices_n)
+        return;
+    storm.notices_n--;
+    storm.notice[storm.notices_n].message->result = results[below(4)];
+    app_take_sent_notice(storm.notice[storm.notices_n].world->app, storm.notice[storm.notices_n].message);
+}
+
+static void on_answer(struct api_call *call, const struct app_error *error) { CHECK(call && !error); }
+
+/* A new guest who wants notices. */
+static void enter(int i)
+{
+    static const char body[] = "{\"kind\":\"webhook\",\"address\":\"https://x.example\",\"games\":\"all\","
+                               "\"language\":\"en\"}";
+    struct person *person = &storm.person[i];
+    disconnect(greet(storm.world[0], i, "Anna", person->token));
+    struct api_call *call = api_call_new(storm.world[0]->app, "192.0.2.7");
+    call->answer = on_answer;
+    call->input = malloc(sizeof body);
+    memcpy(call->input, body, sizeof body);
+    call->input_n = sizeof body - 1;
+    call->tokens.n = base_hex_read(person->token, strlen(person->token), call->tokens.token[0], MESSAGE_TOKEN_BYTES);
+    api_call_add_channel(call);
+    settle(storm.world[0]);
+}
+
 /* --------------------------------------------------------------------------------------------------- what people do */
 
 static void come(struct person *person, int world)
@@ -188,7 +235,7 @@ static void make_table(struct person *person)
     char id[sizeof wish->id];
     memcpy(id, wish->id, sizeof id);
     snprintf(wish->text, sizeof wish->text, "{\"type\":\"create\",\"id\":\"%s\",\"seats\":[\"me\",\"open\",%s]%s}", id,
-             below(2) ? "\"open\"" : "1", below(2) ? ",\"turn_s\":10" : "");
+             below(2) ? "\"open\"" : "1", below(2) ? ",\"turn_s\":10" : ",\"rated\":true");
     send_wish(person, wish);
 }
 
@@ -220,14 +267,16 @@ static void do_at_table(struct person *person)
         {'l', "{\"type\":\"leave\",\"id\":\"%s\"}"},
         {'b', "{\"type\":\"back\",\"id\":\"%s\"}"},
     };
-    char action[100];
+    char action[100], turn[TEXT_TURN_MAX];
+    int round;
     bool can = choose(person->client, action, sizeof action);
     if (can && below(3)) {
         struct wish *wish = wish_new(person, 'p');
         if (!wish)
             return;
+        bool whole = below(2) && make_plan(person->client, turn, sizeof turn, &round);
         snprintf(wish->text, sizeof wish->text, "{\"type\":\"play\",\"id\":\"p%d\",\"number\":%d,\"actions\":\"%s\"}",
-                 storm.wishes_n, (int)number(person->client->frame, "number"), action);
+                 storm.wishes_n, (int)number(person->client->frame, "number"), whole ? turn : action);
         send_wish(person, wish);
         return;
     }
@@ -353,7 +402,10 @@ static void step(void)
         if (!storm.calm)
             act(&storm.person[below(PEOPLE)]);
         break;
-    case 3: bot_answers(world); break;
+    case 3:
+        bot_answers(world);
+        end_notice();
+        break;
     case 4:
         if (!storm.calm && below(20) == 0)
             make_short(world);
@@ -374,6 +426,7 @@ static void calm_down(void)
     for (int round = 0; round < 60; round++) {
         for (int i = 0; i < storm.worlds_n; i++) {
             struct world *world = storm.world[i];
+            end_notice();
             for (int n = 0; weather_step(world->weather) && n < 2000; n++)
                 wait_for_store(world);
             for (int n = 0; n < 40; n++)
@@ -453,7 +506,53 @@ static void check_log(const char *table, const struct log *log)
             client->frame && strcmp(word(client->frame, "table"), table) == 0)
             CHECK_EQ(number(client->frame, "number"), table_last_number(replayed));
     }
+    for (int i = 0; table_phase(replayed) == TABLE_PLAY && i < table_options(replayed)->seats; i++)
+        storm.waited += table_guests_to_act(replayed) >> i & 1;
+    storm.over += table_phase(replayed) == TABLE_OVER && table_options(replayed)->rated;
     table_free(replayed);
+}
+
+static void run_job(enum store_op op, const struct store_value *values, size_t n, void (*done)(struct store_job *job))
+{
+    bool is_done = false;
+    struct store_job job = {.op = op, .done = done, .owner = &is_done, .values = values, .values_n = n};
+    store_submit(storm.world[0]->weather->inner, &job);
+    store_flush(storm.world[0]->weather->inner);
+    while (!is_done)
+        uv_run(&storm.world[0]->loop, UV_RUN_NOWAIT);
+}
+
+/* The games of each player are numbered without a gap. */
+static void check_rated(struct store_job *job)
+{
+    char players[PEOPLE][TABLE_ID_SIZE] = {{0}};
+    unsigned games[PEOPLE] = {0}, numbers[PEOPLE] = {0};
+    for (size_t i = 0; i < job->rows_n; i++) {
+        const struct store_value *column = job->row[i].column;
+        struct rated_game game = {.mode = FF_BASE, .repetition = 1};
+        CHECK(rated_game_read_seats(&game, column[4].text, column[4].length));
+        for (int seat = 0; seat < game.players; seat++)
+            for (int k = 0; k < PEOPLE && *game.seat[seat].guest; k++)
+                if (!*players[k] || strcmp(players[k], game.seat[seat].guest) == 0) {
+                    strcpy(players[k], game.seat[seat].guest);
+                    games[k]++;
+                    numbers[k] |= 1u << game.seat[seat].games;
+                    break;
+                }
+    }
+    for (int k = 0; k < PEOPLE; k++)
+        CHECK_EQ(numbers[k], (1u << games[k]) - 1);
+    storm.rated = (int)job->rows_n;
+    *(bool *)job->owner = true;
+}
+
+static void check_notices(struct store_job *job)
+{
+    int rows = 0;
+    for (size_t i = 0; i < job->rows_n; i++)
+        rows += (int)job->row[i].column[1].number;
+    CHECK_EQ(rows, storm.waited);
+    *(bool *)job->owner = true;
 }
 
 static void count_tables(struct store_job *job) { *(int *)job->owner = (int)job->heads_n; }
@@ -474,6 +573,10 @@ static void check_all(void)
     while (tables < 0)
         uv_run(&storm.world[0]->loop, UV_RUN_NOWAIT);
     CHECK(tables >= storm.tables_n && tables <= wanted);
+    const struct store_value games[] = {store_number(0), store_text(""), store_number(TABLES * 2)};
+    run_job(STORE_RATED_GAMES, games, 3, check_rated);
+    CHECK_EQ(storm.rated, storm.over);
+    run_job(STORE_NOTICE_STATES, NULL, 0, check_notices);
     for (int i = 0; i < PEOPLE; i++) {
         const struct person *person = &storm.person[i];
         bool there = person->client && person->client->connected && !person->client->close_code;
@@ -497,8 +600,11 @@ static bool run(uint64_t seed)
                                         .broken = below(4) * 2,
                                         .twice = below(3) * 200,
                                         .lost_say = below(3) * 300};
-    for (int i = 0; i < storm.worlds_n; i++) {
+    for (int i = 0; i < storm.worlds_n; i++)
         storm.world[i] = world_new(i ? storm.world[0] : NULL, no_limits);
+    for (int i = 0; i < PEOPLE; i++)
+        enter(i);
+    for (int i = 0; i < storm.worlds_n; i++) {
         weather_storm(storm.world[i]->weather, seed * 7 + (uint64_t)i, forecast);
     }
     int steps = STEPS * 4 + (int)below(STEPS * 8);
@@ -523,10 +629,11 @@ static uint64_t first_seed = 1;
 static void storms_in(const char *store, int n)
 {
     struct timespec from, to;
-    long acknowledged = 0, busy = 0, planned = 0;
+    long acknowledged = 0, busy = 0, planned = 0, sent = 0, rated = 0;
     int bad = 0;
     world_store = store;
     on_message = take;
+    send_notice = begin_notice;
     clock_gettime(CLOCK_MONOTONIC, &from);
     int i = 0;
     for (; i < n && bad < 5; i++) {
@@ -535,15 +642,19 @@ static void storms_in(const char *store, int n)
         acknowledged += storm.acknowledged;
         busy += storm.busy;
         planned += storm.planned;
+        sent += storm.sent;
+        rated += storm.rated;
     }
     clock_gettime(CLOCK_MONOTONIC, &to);
     double seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
-    printf("  %d storms in %s, %ld wishes acknowledged, %ld busy, %ld planned turns; %.0f storms a minute\n", i, store,
-           acknowledged, busy, planned, i / seconds * 60);
+    printf("  %d storms in %s, %ld wishes acknowledged, %ld busy, %ld planned turns, %ld notices, %ld rated games; "
+           "%.0f storms a minute\n",
+           i, store, acknowledged, busy, planned, sent, rated, i / seconds * 60);
     CHECK_EQ(bad, 0);
     CHECK(acknowledged > n);
-    CHECK(planned || n < 10);
+    CHECK((planned && sent && rated) || n < 10);
     on_message = NULL;
+    send_notice = NULL;
 }
 
 static void storms_in_memory(void) { storms_in("memory", runs_n); }
@@ -551,8 +662,13 @@ static void storms_in_postgres(void) { storms_in("postgres", runs_n / 40 + 1); }
 
 int main(int argc, char **argv)
 {
+    char *short_games = malloc(default_edition_size), *limit;
     struct base_error error;
-    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
+    memcpy(short_games, default_edition_text, default_edition_size);
+    limit = strstr(short_games, "\nround_limit 100");
+    memcpy(limit + strlen("\nround_limit "), "1  ", 3);
+    CHECK(text_edition_read(short_games, default_edition_size, &edition, &error));
+    free(short_games);
     if (argc > 1)
         runs_n = atoi(argv[1]);
     if (argc > 2)

@@ -211,18 +211,44 @@ static void warn_later(struct app *app, int64_t claim, const struct store_value 
     submit_row(row, 4);
 }
 
-/* Postpones a claimed row to due_ms, or deletes the row if due_ms is 0. */
-static void release_row(struct app *app, int64_t claim, const struct store_value *column, int64_t due_ms)
+/* Postpones a claimed row to due_ms. */
+static void postpone_row(struct app *app, int64_t claim, const char *channel, const char *table, int64_t due_ms)
 {
-    struct row_job *row =
-        row_job_new(app, due_ms ? STORE_NOTICE_POSTPONE : STORE_NOTICE_DROP, column[0].text, column[1].text);
+    struct row_job *row = row_job_new(app, STORE_NOTICE_POSTPONE, channel, table);
     if (!row)
         return;
     row->value[0] = store_number(claim);
     row->value[1] = store_text(row->channel);
     row->value[2] = store_text(row->table);
     row->value[3] = store_number(due_ms);
-    submit_row(row, due_ms ? 4 : 3);
+    submit_row(row, 4);
+}
+
+/* If the table has entries that this process does not know, loads them, and looks at the row again. */
+static void row_dropped(struct store_job *job)
+{
+    struct row_job *row = job->owner;
+    struct hosted_table *at = hosted_table_find(row->app, row->table);
+    if (job->status == STORE_NOT_FOUND) {
+        postpone_row(row->app, row->value[0].number, row->channel, row->table, row->app->now_ms + OPENING_MS);
+        if (at && at->loaded)
+            hosted_table_note_remote_entry(at, (uint32_t)row->value[3].number + 1);
+    }
+    row_done(job);
+}
+
+/* Deletes a claimed row whose notice nobody wants, if the table's log ends at that number; 0: in any case. */
+static void drop_row(struct app *app, int64_t claim, const struct store_value *column, uint32_t number)
+{
+    struct row_job *row = row_job_new(app, STORE_NOTICE_DROP, column[0].text, column[1].text);
+    if (!row)
+        return;
+    row->value[0] = store_number(claim);
+    row->value[1] = store_text(row->channel);
+    row->value[2] = store_text(row->table);
+    row->value[3] = store_number(number);
+    row->job.done = row_dropped;
+    submit_row(row, 4);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- results */
@@ -392,7 +418,10 @@ static bool is_due(struct app *app, int64_t claim, const struct store_value *col
     struct hosted_table *at = *found = hosted_table_find(app, column[1].text);
     if (!at || !at->loaded || at->state == HOSTED_UNLOADED || at->state == HOSTED_LOADING) {
         bool is_damaged = at && at->damaged;
-        release_row(app, claim, column, is_damaged ? 0 : app->now_ms + OPENING_MS);
+        if (is_damaged)
+            drop_row(app, claim, column, 0);
+        else
+            postpone_row(app, claim, column[0].text, column[1].text, app->now_ms + OPENING_MS);
         at = at || is_damaged ? NULL : hosted_table_open(app, column[1].text);
         if (at)
             hosted_table_process_requests(at);
@@ -400,12 +429,12 @@ static bool is_due(struct app *app, int64_t claim, const struct store_value *col
     }
     int seat = table_seat_of(at->table, column[2].text);
     if (seat == FF_NOBODY || !(notices_seats_waited_for(at->table) >> seat & 1)) {
-        release_row(app, claim, column, 0);
+        drop_row(app, claim, column, table_last_number(at->table));
         return false;
     }
     int64_t later_ms = postponed_ms(at, seat, column[10].number < 0);
     if (later_ms)
-        release_row(app, claim, column, later_ms);
+        postpone_row(app, claim, column[0].text, column[1].text, later_ms);
     return !later_ms;
 }
 

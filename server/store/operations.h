@@ -305,8 +305,9 @@
     X(NOTICE_POSTPONE, WRITES, "NTTN", OR_NOT_FOUND,                                                                   \
       "UPDATE outbox SET state = 0, due_ms = ?4 WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 "    \
       "RETURNING 1")                                                                                                   \
-    X(NOTICE_DROP, WRITES, "NTT", OR_NOT_FOUND,                                                                        \
-      "DELETE FROM outbox WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 RETURNING 1")              \
+    X(NOTICE_DROP, WRITES, "NTTN", OR_NOT_FOUND,                                                                       \
+      "DELETE FROM outbox WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 "                          \
+      "AND (?4 = 0 OR ?4 = (SELECT number FROM heads WHERE table_id = ?3)) RETURNING 1")                               \
     X(NOTICE_WARN, WRITES, "NTTN", OR_NOT_FOUND,                                                                       \
       "UPDATE outbox SET warn_ms = ?4 WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 RETURNING 1")  \
     X(NOTICE_RESULT, WRITES, "NTNNT", COUNT,                                                                           \

@@ -267,7 +267,8 @@ enum store_op {
                               tries, confirmed, warn_ms (-1: the row is a warning), sorted by channel */
     STORE_NOTICE_POSTPONE, /* values: claim, channel, table, when it is due. For a notice that was not sent: it may be
                               claimed again */
-    STORE_NOTICE_DROP,     /* values: claim, channel, table */
+    STORE_NOTICE_DROP,     /* values: claim, channel, table, number of the table's last entry, or 0 for any: if it has
+                              more entries, the notice may be wanted, and the row stays */
     STORE_NOTICE_WARN,     /* values: claim, channel, table, time. Once the notice is sent, the row will be due again at
                               that time as a warning */
     STORE_NOTICE_RESULT,   /* values: claim, channel, enum store_notice_state, when it is due, fault */
