@@ -133,7 +133,7 @@ void call_put(struct api_call *call, struct store_value value)
     call->value[call->values_n++] = value;
 }
 
-/* ------------------------------------------------------------------------------------------------ for the sessions */
+/* ----------------------------------------------------------------------------------------------- calls for sessions */
 
 /* Answers the message of the session for which the call was made. */
 static void session_call_answered(struct api_call *call, const struct app_error *error)

@@ -318,7 +318,7 @@ void app_log(struct app *app, const char *event, const struct hosted_table *tabl
     app_log_end(app, &out);
 }
 
-/* --------------------------------------------------------------------------------------------------- rates and work */
+/* -------------------------------------------------------------------------------------------------- limits and work */
 
 struct address *app_find_address(struct app *app, const char *address)
 {

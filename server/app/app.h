@@ -172,7 +172,7 @@ void app_take_sent_notice(struct app *app, struct notice_message *message);
 /* Fills in the head of a table, which lists and retention use. Does not set `origin`. */
 void app_fill_table_head(const struct table *table, struct store_head *head);
 
-/* --------------------------------------------------------------------------------------------------- rates and work */
+/* -------------------------------------------------------------------------------------------------- limits and work */
 
 /* Returns the entry of an address, which holds its limits. Returns NULL if memory is exhausted. */
 struct address *app_find_address(struct app *app, const char *address);

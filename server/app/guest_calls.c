@@ -254,7 +254,7 @@ static void claim_name(struct api_call *call)
 
 void api_call_claim_name(struct api_call *call) { call_begin_as_player(call, claim_name); }
 
-/* ------------------------------------------------------------------------------------------------- for the sessions */
+/* ----------------------------------------------------------------------------------------------- calls for sessions */
 
 static void send_welcome(struct session *session, struct api_call *call)
 {

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --------------------------------------------------------------------------------------------------------- the list */
+/* --------------------------------------------------------------------------------------------------- finding tables */
 
 static struct hosted_table **slot_of(struct app *app, const char *id)
 {
@@ -732,7 +732,7 @@ void hosted_table_tick(struct hosted_table *at)
         check_deadlines(at);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ hooks */
+/* ------------------------------------------------------------------------------------- notifications from the store */
 
 static void on_table_changed(void *owner, const char *table, uint32_t number)
 {

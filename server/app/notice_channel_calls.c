@@ -58,7 +58,7 @@ static int read_word(struct api_call *call, const char *key, const char *const *
     return -1;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- adding */
+/* -------------------------------------------------------------------------------------------------- adding channels */
 
 static void answer_channel(struct api_call *call, bool confirmed)
 {
@@ -194,7 +194,7 @@ static void add_channel(struct api_call *call)
 
 void api_call_add_channel(struct api_call *call) { call_begin_as_player(call, add_channel); }
 
-/* ---------------------------------------------------------------------------------------------------- confirm, stop */
+/* --------------------------------------------------------------------------------------------- confirming, stopping */
 
 static void confirm_channel(struct api_call *call)
 {
@@ -225,7 +225,7 @@ void api_call_stop_channel(struct api_call *call)
     call_submit(call, STORE_CHANNEL_DELETE, call_answer_if_done);
 }
 
-/* ----------------------------------------------------------------------------------------------------- change, test */
+/* ------------------------------------------------------------------------------------------------ changing, testing */
 
 static void change_channel(struct api_call *call)
 {

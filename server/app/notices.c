@@ -51,7 +51,7 @@ struct row_job {
     char channel[TABLE_ID_SIZE], table[TABLE_ID_SIZE], fault[NOTICE_FAULT_SIZE];
 };
 
-/* ------------------------------------------------------------------------------------------------------------- words */
+/* ------------------------------------------------------------------------------------------------------------ texts */
 
 struct notice_words {
     const char *language, *title, *titles, *mode[2], *with, *and, *round, *keep, *draw, *turn, *more;
@@ -169,7 +169,7 @@ unsigned notices_seats_waited_for(const struct table *table)
     return table_phase(table) == TABLE_PLAY ? table_guests_to_act(table) : 0;
 }
 
-/* ------------------------------------------------------------------------------------------------------- row jobs */
+/* ----------------------------------------------------------------------------------------------- jobs on the outbox */
 
 static void row_done(struct store_job *job)
 {

@@ -145,7 +145,7 @@ static void refuse_passkey(struct api_call *call, const char *fault)
     call_refuse(call, "bad-token", why);
 }
 
-/* --------------------------------------------------------------------------------------------------------- register */
+/* ------------------------------------------------------------------------------------------------------ registering */
 
 static void passkey_stored(struct api_call *call)
 {
@@ -218,7 +218,7 @@ static void delete_passkey(struct api_call *call)
 
 void api_call_delete_passkey(struct api_call *call) { call_begin_as_player(call, delete_passkey); }
 
-/* ---------------------------------------------------------------------------------------------------------- sign in */
+/* ------------------------------------------------------------------------------------------------------- signing in */
 
 static void passkey_used(struct api_call *call)
 {

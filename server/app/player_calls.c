@@ -163,7 +163,7 @@ bool call_input_number(struct api_call *call, const char *key, int64_t min, int6
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------------- who is signed in */
+/* ----------------------------------------------------------------------------------------------- finding the player */
 
 static void player_known(struct api_call *call) { call->then(call); }
 
@@ -441,7 +441,7 @@ static void make_recovery(struct api_call *call)
 
 void api_call_create_recovery_code(struct api_call *call) { call_begin_as_player(call, make_recovery); }
 
-/* ---------------------------------------------------------------------------------------------------- take me along */
+/* ---------------------------------------------------------------------------------------- signing in another device */
 
 static void answer_link(struct api_call *call)
 {
@@ -498,7 +498,7 @@ static void approve(struct api_call *call)
 
 void api_call_approve_sign_in(struct api_call *call) { call_begin_as_player(call, approve); }
 
-/* ----------------------------------------------------------------------------------------------------- the own data */
+/* ------------------------------------------------------------------------------------------------ the player's data */
 
 /* Writes the columns of a row as members. A key that starts with # is for binary data, which is written as hexadecimal
  * digits. */
@@ -634,7 +634,7 @@ void call_answer_account(struct api_call *call)
 
 void api_call_get_player(struct api_call *call) { call_begin_as_player(call, call_answer_account); }
 
-/* --------------------------------------------------------------------------------------------------- revoke, delete */
+/* -------------------------------------------------------------------------------------------- revoking and deleting */
 
 /* Closes the sessions of a guest's device, or of all the guest's devices if `device` is NULL. */
 static void hang_up_sessions(struct app *app, const char *guest, const char *device)

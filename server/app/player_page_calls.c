@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------------------- what it shows */
+/* ------------------------------------------------------------------------------------------------------- visibility */
 
 static const char *const shows[] = {"nothing", "ratings", "games"};
 enum { SHOWS_NOTHING, SHOWS_RATINGS, SHOWS_GAMES, SHOWS_N };
@@ -155,7 +155,7 @@ void call_begin_as_anybody(struct api_call *call, void (*then)(struct api_call *
 
 void api_call_get_player_page(struct api_call *call) { call_begin_as_anybody(call, find_page); }
 
-/* ------------------------------------------------------------------------------------------------- one of its games */
+/* --------------------------------------------------------------------------------------------------- sharing a game */
 
 static void game_found(struct api_call *call)
 {
@@ -188,7 +188,7 @@ static void find_game(struct api_call *call)
 
 void api_call_share_player_game(struct api_call *call) { call_begin_as_anybody(call, find_game); }
 
-/* ---------------------------------------------------------------------------------------- results from other places */
+/* ------------------------------------------------------------------------------------------------- imported results */
 
 /* Returns whether the text is a comma-separated list of "MODE PLAYERS LEVEL GAMES WON". */
 static bool results_are_valid(const char *text)

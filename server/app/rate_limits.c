@@ -119,7 +119,7 @@ void address_remove_held(struct address *address, enum address_held what, int64_
     }
 }
 
-/* --------------------------------------------------------------------------------------------------------- the list */
+/* ------------------------------------------------------------------------------------------- the table of addresses */
 
 struct address_table *address_table_new(void) { return calloc(1, sizeof(struct address_table)); }
 

@@ -105,7 +105,7 @@ bool rated_game_read_seats(struct rated_game *game, const char *text, size_t len
     return game->players >= FF_PLAYERS_MIN;
 }
 
-/* ------------------------------------------------------------------------------------------------- a game that ends */
+/* ------------------------------------------------------------------------------------------------ the end of a game */
 
 enum { DAY_MS = 24 * 3600 * 1000, PEOPLE_SIZE = STORE_SEATS * TABLE_ID_SIZE };
 

@@ -39,7 +39,7 @@ struct api_seek {
 
 static int64_t own_process(const struct app *app) { return (int64_t)(app->process >> 1) | 1; }
 
-/* ------------------------------------------------------------------------------------------------------ the message */
+/* ----------------------------------------------------------------------------------------------- the message `seek` */
 
 static void end_seek(struct session *session)
 {
@@ -233,7 +233,7 @@ void session_handle_withdraw(struct session *session)
     call_submit(call, STORE_SEEK_DELETE, call_answer_body);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- ending */
+/* ----------------------------------------------------------------------------------------------------- ending seeks */
 
 /* A job that deletes a seek. Nothing waits for its result. */
 struct seek_deletion {
@@ -273,7 +273,7 @@ void seek_end_with_session(struct session *session)
     end_seek(session);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- tables */
+/* ---------------------------------------------------------------------------------------------------- making tables */
 
 /* The seats of a new table: the group's members and then bots, in a random order. */
 struct seating_plan {

@@ -527,7 +527,7 @@ void session_receive_message(struct session *session, const char *text, size_t n
     }
 }
 
-/* --------------------------------------------------------------------------------------------------- open and close */
+/* ---------------------------------------------------------------------------------------------- opening and closing */
 
 /* Counts a new session of the address. Returns false and sets *reason if the address is banned or has too many
  * connections. */

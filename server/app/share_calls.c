@@ -88,7 +88,7 @@ void api_call_get_shared_record(struct api_call *call)
         find_share(call, shared_found);
 }
 
-/* ------------------------------------------------------------------------------------------------- title for a page */
+/* ------------------------------------------------------------------------------------------- title of a shared page */
 
 /* Writes the players' names from a head's JSON, such as "Anna, Ben". */
 static void put_names(struct base_out *out, const char *about)

@@ -133,7 +133,7 @@ void hosted_table_finish_creation(struct hosted_table *at, struct table_request 
     join_creator(at, request);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- the id */
+/* --------------------------------------------------------------------------------------------------- the table's id */
 
 /* Derives the id of the table to create. It contains request->taken, so that a new id results after each one that was
  * taken. */
@@ -266,7 +266,7 @@ static void read_deal_seed(struct table_creation *creation)
     app_submit(app, &creation->job);
 }
 
-/* --------------------------------------------------------------------------------------------------------- counting */
+/* ------------------------------------------------------------------------------------------- checks before creation */
 
 static unsigned count_unfinished(const struct store_job *job, const char *host)
 {

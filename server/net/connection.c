@@ -136,7 +136,7 @@ void peer_close_now(struct peer *peer)
         peer_become(peer, PEER_GONE);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ bytes */
+/* ------------------------------------------------------------------------------------------------- input and output */
 
 static void write_raw(struct peer *peer, const char *bytes, size_t n);
 
@@ -372,7 +372,7 @@ uint32_t peer_take_turn(struct round_robin_turn *turn)
     return peer->worked;
 }
 
-/* --------------------------------------------------------------------------------------------------- from accepting */
+/* ---------------------------------------------------------------------------------------- accepting and time limits */
 
 static void put_address(const struct sockaddr *from, char address[ADDRESS_SIZE])
 {

@@ -287,7 +287,7 @@ static void serve_file(struct peer *peer, const struct head *head, const struct 
     respond(peer, &answer);
 }
 
-/* -------------------------------------------------------------------------------------------------------------- api */
+/* -------------------------------------------------------------------------------------------------------- API calls */
 
 static void call_answered(struct api_call *call, const struct app_error *error)
 {
@@ -634,7 +634,7 @@ static void handle_request(struct peer *peer, const struct head *head)
         respond_error(peer, "no-such-path", 0, "There is nothing at this path.");
 }
 
-/* ------------------------------------------------------------------------------------------------------------ steps */
+/* --------------------------------------------------------------------------------------------------- handling input */
 
 static void read_body(struct peer *peer)
 {

@@ -14,7 +14,7 @@ static enum head_result bad(struct head *head, int status, const char *why)
     return HEAD_BAD;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ texts */
+/* ---------------------------------------------------------------------------------------------------- reading texts */
 
 /* Returns whether the character is allowed in methods and header names. */
 static bool is_token(char c)

@@ -182,7 +182,7 @@ static bool start_listening(struct listener *listener)
                                 uv_poll_start(&listener->poll, UV_READABLE, accept_some) == 0);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- stop */
+/* --------------------------------------------------------------------------------------------------------- stopping */
 
 static void no_close(uv_handle_t *handle) { (void)handle; }
 
@@ -292,7 +292,7 @@ static void stop_on_signal(uv_signal_t *signal, int number)
     go_on_stopping(server);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ again */
+/* ---------------------------------------------------------------------------------------------- reloading on SIGHUP */
 
 /* Returns whether the path may be used for the log. It may unless it leads to a regular file that contains something
  * other than a log, whose lines look like `2026-11-16T12:00:00Z event=start ...`. */
@@ -367,7 +367,7 @@ static void again(uv_signal_t *signal, int number)
     write_log(server, "event=again why=SIGHUP");
 }
 
-/* ------------------------------------------------------------------------------------------------------------- loop */
+/* ------------------------------------------------------------------------------------------------------- event loop */
 
 static bool start_again(struct listener *listener)
 {

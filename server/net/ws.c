@@ -8,7 +8,7 @@
 #include <openssl/sha.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------------------- begin and end */
+/* ---------------------------------------------------------------------------------------------- opening and closing */
 
 /* Computes the value of Sec-WebSocket-Accept (RFC 6455, 4.2.2). */
 static void accept_key(const struct head_text *key, char accept[32])
@@ -121,7 +121,7 @@ void ws_close_session(struct peer *peer)
     session_close(&peer->session);
 }
 
-/* ---------------------------------------------------------------------------------------------------- what comes in */
+/* ------------------------------------------------------------------------------------------------------------ input */
 
 static void handle_frame(struct peer *peer, const struct frames_result *frame)
 {
@@ -156,7 +156,7 @@ void ws_step(struct peer *peer)
     handle_frame(peer, &frame);
 }
 
-/* ---------------------------------------------------------------------------------------------------- what goes out */
+/* ----------------------------------------------------------------------------------------------------------- output */
 
 void ws_wake(void *owner, struct session *session)
 {

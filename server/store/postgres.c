@@ -56,7 +56,7 @@ struct postgres_store {
     void *closed_owner;
 };
 
-/* ------------------------------------------------------------------------------------------------------------ plan */
+/* ------------------------------------------------------------------------------------- planning and sending a batch */
 
 static bool add_step(struct postgres_store *postgres, struct store_job *job, bool sync)
 {

@@ -11,7 +11,7 @@
 
 enum { WAIT_FIRST_MS = 50, WAIT_LAST_MS = 2000, CONNECT_MS = 10000 };
 
-/* -------------------------------------------------------------------------------------------------------- watching */
+/* ---------------------------------------------------------------------------------------------- watching the socket */
 
 static void on_poll(uv_poll_t *poll, int status, int events);
 static void on_timer(uv_timer_t *timer);
@@ -146,7 +146,7 @@ static void continue_setup(struct store_connection *connection)
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------- the loop */
+/* ------------------------------------------------------------------------------------------------------- event loop */
 
 static void on_poll(uv_poll_t *poll, int status, int events)
 {

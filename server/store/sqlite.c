@@ -50,7 +50,7 @@ struct sqlite_store {
     int64_t data_version; /* changes when another process writes to the file; 0: unknown */
 };
 
-/* ------------------------------------------------------------------------------------------------------ the thread */
+/* ---------------------------------------------------------------------------------------------------- on the thread */
 
 /* An error of SQLite or of the file. */
 struct failure {
@@ -295,7 +295,7 @@ static void work(void *argument)
     uv_mutex_unlock(&sqlite->mutex);
 }
 
-/* -------------------------------------------------------------------------------------------------------- the loop */
+/* ------------------------------------------------------------------------------------------------ on the event loop */
 
 static void report_usable(struct sqlite_store *sqlite, bool usable, const char *why)
 {

@@ -74,7 +74,7 @@ int64_t table_clock_run_ms(const struct table_options *options, int64_t from_ms,
     return run_ms;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- as text */
+/* -------------------------------------------------------------------------------------------------------- text form */
 
 /* Reads a time of five bytes, HH:MM. Returns false if it is malformed or later than `max` minutes. */
 static bool read_time(const char *text, unsigned max, uint16_t *minutes)

@@ -250,7 +250,7 @@ static void put_chat(struct base_out *out, const struct table *table, const stru
         base_json_close(out, ']');
 }
 
-/* ---------------------------------------------------------------------------------------------------------- the end */
+/* -------------------------------------------------------------------------------------------------- deal and result */
 
 static void put_winners(struct base_out *out, const struct ff_public *pub)
 {

@@ -578,7 +578,7 @@ static bool apply_rematch(struct reading *in)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ plays */
+/* ---------------------------------------------------------------------------------------------------- playing turns */
 
 static bool room_for_moves(struct table *table, size_t n)
 {
@@ -671,7 +671,7 @@ static bool apply_turn(struct reading *in, bool planned)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ apply */
+/* ------------------------------------------------------------------------------------------------- applying entries */
 
 static bool apply_by_word(struct reading *in)
 {

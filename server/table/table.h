@@ -166,7 +166,7 @@ bool table_apply(struct table *table, const struct table_entry *entry, struct ba
 /* Applies entries in order. Returns false at the first invalid one; the entries before it remain applied. */
 bool table_replay(struct table *table, const struct table_entry *entries, size_t n, struct base_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------ facts */
+/* ---------------------------------------------------------------------------------------------------------- queries */
 
 const char *table_id(const struct table *table);
 uint32_t table_last_number(const struct table *table); /* number of the last entry; 0: the log is empty */
@@ -342,7 +342,7 @@ struct table_answer table_validate_rematch(const struct table *table, int seat, 
  * TABLE_NAME_CHARACTERS characters, all of them visible (engine/base/safe.h). */
 bool table_name_read(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
 
-/* ------------------------------------------------------------------------------------------------------- short logs */
+/* --------------------------------------------------------------------------------------------------- log compaction */
 
 /* Writes one compacted entry that replaces a whole log. The table that it yields differs only in its chat, which is
  * omitted after the game; before the end, the lines that frames can show are kept. The caller stores it with the number

@@ -357,7 +357,7 @@ struct table_answer table_validate_chat(const struct table *table, int seat, con
 _Static_assert(BASE_LENGTH("say 4  \n") + TABLE_MESSAGE_ID_MAX + TABLE_CHAT_SIZE <= TABLE_ENTRY_MAX,
                "a line is an entry");
 
-/* ------------------------------------------------------------------------------------------------------------ plays */
+/* ---------------------------------------------------------------------------------------------------- playing turns */
 
 static bool message_id_ok(const char *id)
 {
