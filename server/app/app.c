@@ -229,7 +229,7 @@ static void due_restarted(struct store_job *job)
     app->restarts_due |= job->status != STORE_DONE;
 }
 
-/* Makes tables due that a clock that was ahead has changed. Otherwise they would wait until that future time. */
+/* Repairs tables that were changed while a clock was ahead. They become due now instead of in the future. */
 static void restart_due_tables(struct app *app)
 {
     app->restarts_due = false;

@@ -44,7 +44,7 @@ struct bot_turn {
     char table[TABLE_ID_SIZE];
     uint32_t number; /* number of the table's last entry when the turn was requested */
     int seat, level; /* level: from 1 to TABLE_LEVELS */
-    bool untimed;    /* no time limit, so that the results of different players of this game are comparable */
+    bool untimed;    /* bots think without a time limit, so that all players of the deal face the same bots */
     uint64_t seed;   /* random seed of the first decision; the seeds of later decisions are derived from it */
     struct ff_edition edition;
     struct ff_game game;           /* the whole game; the worker shows the bot only views of it */
@@ -277,8 +277,8 @@ struct session {
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* id of the current message, or "" */
 };
 
-/* Opens a session for a new connection. `tokens` may be NULL. Returns false if the address is banned or has too many
- * connections. The session is then not open, and *reason is what to close the connection with. */
+/* Opens a session for a new connection. `tokens` may be NULL. If the address is banned or has too many connections,
+ * returns false without opening the session, and sets *reason to the code and text for closing the connection. */
 bool session_open(struct app *app, struct session *session, const char *address, const struct guest_tokens *tokens,
                   struct session_close_reason *reason);
 void session_close(struct session *session);
@@ -350,8 +350,8 @@ struct api_call {
     char more[APP_SECRET_SIZE];         /* a second secret, or another short text */
     enum { API_READS_RECORD, API_READS_SHARED, API_READS_TO_SHARE } reads; /* for what purpose a record is read */
     char text[APP_RESULTS_SIZE];                                           /* text of a report or an import */
-    int64_t entry;                            /* number of the reported entry; on a player's page, how much it shows */
-    char players[STORE_SEATS][TABLE_ID_SIZE]; /* guests with a seat at `table` */
+    int64_t entry; /* in a report: number of the entry; on a player's page: how much is shown */
+    char players[STORE_SEATS][TABLE_ID_SIZE];     /* guests with a seat at `table` */
     char programs[STORE_BOTS_MAX][TABLE_ID_SIZE]; /* ids of the player's bot accounts; "" ends the list */
     bool is_own_page;                             /* the requested data belongs to the player who asks */
     bool allows_programs;                         /* the player may be a bot account */

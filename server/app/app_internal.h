@@ -26,11 +26,11 @@ enum {
     APP_LAST_SEEN_MS = 24 * 3600 * 1000, /* precision with which a guest's last visit is stored */
     APP_DEVICE_SEEN_MS = 3600 * 1000,    /* precision with which a device's last visit is stored */
     APP_CALLS_MAX = 16,                  /* pending jobs that an address may have at the store; a list counts as one */
-    APP_CALLS_ATTACH = 8,                /* what attaching to a table counts, because the table may have to be loaded */
-    APP_CALLS_RECORD = 16,               /* what reading a record counts, because a log must be replayed */
-    APP_COST_CALL = 30,                  /* cost of a list of tables, in units of round_robin.h */
-    APP_COST_RANKING = 200,              /* cost of the ranking of a day */
-    APP_COST_RECORD = 1000,              /* cost of replaying a long log */
+    APP_CALLS_ATTACH = 8,   /* pending jobs for which attaching counts, because the table may have to be loaded */
+    APP_CALLS_RECORD = 16,  /* pending jobs for which reading a record counts, because a log must be replayed */
+    APP_COST_CALL = 30,     /* cost of a list of tables, in units of round_robin.h */
+    APP_COST_RANKING = 200, /* cost of the ranking of a day */
+    APP_COST_RECORD = 1000, /* cost of replaying a long log */
 };
 
 /* The name of guests who have not chosen one. */
@@ -133,7 +133,7 @@ struct hosted_table {
     int64_t broadcast_ms;            /* when this process last broadcast its presence */
     /* Members for deadlines. */
     int64_t deadline_ms; /* table_deadline_ms */
-    int64_t idle_ms;     /* since when there have been no sessions; 0: there are some */
+    int64_t idle_ms;     /* since when the table has had no sessions; 0: it has some */
     /* Members for bots. */
     bool thinking;         /* a bot is thinking */
     struct bot_turn *turn; /* a decided turn that waits until show_turn_ms; NULL: none */
@@ -197,7 +197,7 @@ struct app {
     int64_t now_ms;    /* the app's time, which is stored and shown: wall_ms + ahead_ms + behind_ms */
     int64_t wall_ms;   /* time of this machine's clock */
     int64_t ahead_ms;  /* how far the database server's clock is ahead of this machine's */
-    int64_t behind_ms; /* correction if that time is far before last_ms; 0: none */
+    int64_t behind_ms; /* correction if the clock is far behind last_ms; otherwise 0 */
     int64_t last_ms;   /* the time that the store remembers (STORE_CLOCK) */
     int64_t since_ms;  /* deadlines do not count time before this; 0: they count all time */
     int64_t began_ms;  /* when this process started, or its time last jumped; clocks that started in the future start at
@@ -316,7 +316,7 @@ void hosted_table_restart_clocks(struct hosted_table *at);
 void hosted_table_append_done(struct hosted_table *at, enum store_status status);
 /* Notes that another process has appended entries up to that number, and loads them if they are missing. */
 void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number);
-/* Does what is due at the table by the clock. May free the table. */
+/* Does everything that is due at the table, such as ending turns and starting bots. May free the table. */
 void hosted_table_tick(struct hosted_table *at);
 /* Adds a request of the app itself, whose kind is REQUEST_..., and processes the queue. */
 void hosted_table_add_own_request(struct hosted_table *at, int kind, int seat);
@@ -395,13 +395,14 @@ bool rated_game_submit_append(struct log_append *append);
 
 /* ---------------------------------------------------------------------------------------------------------- daily.c */
 
-/* Returns today's game for the request; NULL: out of memory. Its seed is yet to be read with STORE_DEAL_SEED. */
+/* Returns the guest's game of today's deal, without its seed, which STORE_DEAL_SEED gives. Returns NULL if memory is
+ * exhausted. */
 struct daily_game *daily_game_new(const struct app *app);
-/* Fills in the options and seats of the request's message, when the seed is known. */
+/* Fills in the message's options and seats, which depend on the deal's seed. */
 void daily_fill_message(struct table_request *request);
-/* Writes the id of the guest's table, which follows from the deal. */
+/* Derives the id of the guest's table from the deal. */
 void daily_derive_table_id(const struct daily_game *daily, const char *guest, char id[TABLE_ID_SIZE]);
-/* Returns whether the game of a shared deal that has ended counts, and then describes its result. */
+/* Returns whether a finished game of a shared deal counts. If so, sets *result. */
 bool daily_result(const struct table *table, struct store_result *result);
 
 /* ------------------------------------------------------------------------------------------------- seating_checks.c */
@@ -541,12 +542,13 @@ void session_handle_rename(struct session *session, const char *name);
  * attach. */
 void session_note_blocks(struct app *app, const char *guest);
 void session_handle_list(struct session *session);
-/* Closes the sessions of a guest's device in all processes. If `device` is NULL, those of all the guest's devices. */
+/* Closes the sessions of a guest's device in all processes. If `device` is NULL, closes the sessions of all the guest's
+ * devices. */
 void call_revoke_device(struct api_call *call, const char *guest, const char *device);
 
 /* Finds the record of call->table and answers with it, or makes a share, depending on call->reads. */
 void call_answer_record(struct api_call *call);
-/* Answers with the id of the table's share, which is made if there is none. */
+/* Answers with the id of the table's share. Makes the share if needed. */
 void call_answer_share_link(struct api_call *call);
 /* Writes the job's rows as an array of objects with these keys. A key that starts with # is for binary data. */
 void call_put_rows(struct api_call *call, const char *name, const char *const *keys);

@@ -4,8 +4,8 @@
  * To let people follow the game, turns are played only at the ticks of a slow clock that starts with the request for
  * the turn. For bot levels that plan, it is the first tick after the level's time limit, and for the others the very
  * first tick. So the delay does not reveal how long the bot thought, which would be a hint about its hand (R10.2a). If
- * there are several processes, the one that wrote the last entry runs the table's bots. Another process does so after a
- * delay. */
+ * there are several processes, the one that wrote the last entry runs the table's bots. If it does not, another process
+ * does so after a delay. */
 #include "app_internal.h"
 
 #include "bots/ai/levels.h"

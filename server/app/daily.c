@@ -17,7 +17,7 @@
 
 enum { HOUR_MS = 3600 * 1000, DAY_MS = 24 * HOUR_MS, GRACE_MS = 2 * HOUR_MS, RANKING_MAX = 100 };
 
-static const char prefix[] = "daily-"; /* of a deal's name; the date follows */
+static const char prefix[] = "daily-"; /* start of a deal's name, which ends with the date */
 enum { PREFIX_LENGTH = sizeof prefix - 1 };
 _Static_assert(PREFIX_LENGTH + COACH_DATE_LENGTH < TABLE_DEAL_NAME_SIZE, "the name of a deal");
 
@@ -142,11 +142,11 @@ static void put_player(struct base_out *out, const struct store_value *column, b
     base_json_close(out, '}');
 }
 
-/* Whoever may still play today's deal does not learn what others reached. */
+/* Writes the ranking. Guests who can still play the deal do not get the results of others. */
 static void ranking_read(struct api_call *call)
 {
     struct base_out *out = &call->body;
-    const struct store_value *all = call->job.row[0].column; /* the first row is about all of them */
+    const struct store_value *all = call->job.row[0].column; /* the first row has the totals */
     const char *from = call->code + PREFIX_LENGTH, *until = call->more + PREFIX_LENGTH;
     int64_t closes_ms = closes_ms_of(day_of(until));
     bool one_day = strcmp(from, until) == 0, shown = !one_day || all[2].number || closes_ms <= call->app->now_ms;

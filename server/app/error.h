@@ -33,7 +33,7 @@ struct app_error {
     const char *code; /* a code of APP_ERROR_CODES */
     const char *text; /* a sentence that says what is wrong and what to do */
     const char *rule; /* for a refused turn, the violated rule such as "R6.1", or ""; otherwise NULL */
-    int status;       /* an HTTP status other than that of the code; 0: that of the code */
+    int status;       /* HTTP status if it differs from that of the code; otherwise 0 */
 };
 
 /* Common errors. */

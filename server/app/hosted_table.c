@@ -77,7 +77,7 @@ void hosted_table_free(struct hosted_table *at)
 
 /* --------------------------------------------------------------------------------------------------------- requests */
 
-/* Frees a request and returns the session that waits for its answer, or NULL if none does any more. */
+/* Frees a request and returns the session that waits for its answer, or NULL if no session does. */
 static struct session *finish_request(struct table_request *request)
 {
     struct session *session = request->session;

@@ -46,7 +46,7 @@ static inline void list_add_last(struct list_link *list, struct list_link *link)
 
 static inline void list_add_first(struct list_link *list, struct list_link *link) { list_insert(list->next, link); }
 
-/* Removes the link from its list. Does nothing if it is in none. */
+/* Removes the link from its list. Does nothing if the link is in no list. */
 static inline void list_remove(struct list_link *link)
 {
     if (!list_is_linked(link))

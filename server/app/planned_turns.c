@@ -80,8 +80,8 @@ static unsigned seats_with_plans(const struct hosted_table *at)
     return seats;
 }
 
-/* Handles a change of the plans of these seats. Only they get frames, because a frame to the others would reveal that
- * there is a plan. */
+/* Handles a change of the plans of these seats. Sends frames to no other seats, because an extra frame would reveal
+ * that there is a plan. */
 static void plans_changed(struct hosted_table *at, unsigned seats)
 {
     LIST_EACH (struct attendance, attendance, &at->attendances, at_table)

@@ -418,7 +418,7 @@ static bool secret_was_added(struct api_call *call)
     return added;
 }
 
-/* Deletes the player's other secrets of that kind; the one that was just added stays. */
+/* Deletes all secrets of this kind that the player has, except the one that was just added. */
 static void clear_secrets(struct api_call *call, enum store_secret kind, void (*next)(struct api_call *call))
 {
     call_put(call, store_text(call->guest.guest));
@@ -451,7 +451,7 @@ static void answer_link(struct api_call *call)
     call_answer_body(call);
 }
 
-/* A player shows one code at a time, so that there are no more codes to guess than players who show one. */
+/* Keeps only the newest code. If each player has at most one, fewer codes can be guessed. */
 static void code_added(struct api_call *call)
 {
     if (call->job.status == STORE_DONE)

@@ -39,7 +39,7 @@ struct round_robin {
     struct list_link ready, parked; /* shares */
     uint64_t round;
     uint64_t done;        /* units of work done so far */
-    uint64_t waited_most; /* most units of other shares' work for which a share has waited */
+    uint64_t waited_most; /* longest wait of a share, in units of work for other shares */
 };
 
 void round_robin_init(struct round_robin *turns);

@@ -253,7 +253,7 @@ static void deal_seed_read(struct store_job *job)
     finish_creation(creation, known ? NULL : &app_error_store_away);
 }
 
-/* Reads the seed of the day; the first server that wants it draws it. */
+/* Reads the seed of the day's deal. The first server that asks for the seed draws it. */
 static void read_deal_seed(struct table_creation *creation)
 {
     struct app *app = creation->app;

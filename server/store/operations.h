@@ -62,10 +62,10 @@
     " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0, "       \
     "warn_ms = 0"
 
-/* Of n results of a deal, n - rank - same + 1 are worse than one that `same` players share. Who is alone has half of
- * the points. Names are shown of players whose page shows something to everybody, and of those with whom the guest ?1
- * has finished a game, unless they have set their page to show nothing; and never between players one of whom blocked
- * the other. */
+/* Ranks the players of deals. Of n results of a deal, n - rank - same + 1 are worse than a result that `same` players
+ * share. A single player gets half of the points. The names of some players are shown: those whose page shows something
+ * to everybody, and those with whom the guest ?1 has finished a game, unless their page is set to show nothing. No name
+ * is shown if one of the two has blocked the other. */
 #define SQL_DEAL_RANKING                                                                                               \
     "WITH ranked AS (SELECT r.*, count(*) OVER (PARTITION BY deal) AS n, "                                             \
     "rank() OVER (PARTITION BY deal ORDER BY score) AS better, count(*) OVER (PARTITION BY deal, score) AS same "      \

@@ -68,7 +68,7 @@
     " FROM head, unnest(?31::bytea[], ?32::bigint[], ?33::bigint[], ?34::bigint[], ?35::bigint[])"                     \
     " AS r (guest, number, skill, variance, abandoned)"                                                                \
     " JOIN guests ON guests.guest = convert_from(r.guest, 'UTF8'))"
-/* The result of a shared deal is the values 26 to 33. */
+/* Adds a guest's result in a shared deal, which is values 26 to 33. */
 #define PUT_RESULT                                                                                                     \
     ", result AS (INSERT INTO results (deal, guest, table_id, score, place, parts, coins, rounds)"                     \
     " SELECT ?26::text, guests.guest, head.table_id, ?29::bigint, ?30::bigint, ?31::bigint, ?32::bigint, ?33::bigint"  \

@@ -154,10 +154,10 @@ struct store_rated {
     struct store_rating rows[STORE_SEATS];
 };
 
-/* The result of a guest in a deal that others play too. */
+/* A guest's result in a deal that other guests play too. */
 struct store_result {
     char deal[TABLE_DEAL_NAME_SIZE], guest[TABLE_ID_SIZE];
-    int64_t score; /* to compare results of the deal; a smaller one is better */
+    int64_t score; /* compares results of the same deal; smaller is better */
     int64_t place, parts, coins, rounds;
 };
 
@@ -324,13 +324,14 @@ enum store_op {
     STORE_RATING_ROW,    /* values: guest, mode, number; rows: skill, variance, table */
     STORE_RATED_GAMES,   /* values: ended_ms, table, limit; rows: table, mode, ended_ms, repetition, seats of the games
                             after (ended_ms, table) */
-    /* Deals that several guests play, each at a table of their own (server/app/daily.c). STORE_APPEND adds the results.
-       The points of a deal are 10,000 times the share of all others who did worse; an equal result counts half. */
+    /* Deals that several guests play, each at a table of their own (server/app/daily.c). STORE_APPEND adds results. The
+     * points for a result are 10,000 times the share of the other players with worse results. Equal results count
+     * half. */
     STORE_DEAL_SEED, /* values: deal, a random seed; rows: the deal's seed, which is that of the first call */
-    /* values: guest or "", first deal, last deal, limit; rows: first "", number of players, 1 if the guest is one. Then
-       for each player whom the guest may see: name, rank by the sum of points, relation (0: the guest, 1: they have
-       finished a game together, 2: none), points, deals, place, Palace parts, coins, rounds, 1 if the name is claimed.
-       Relations 0 and 1 come first */
+    /* values: guest or "", first deal, last deal, limit; rows: the first has "", the number of players, and 1 if the
+     * guest is one of them. The others are for each player whom the guest may see: name, rank by the sum of points,
+     * relation (0: the guest, 1: they have finished a game together, 2: none), points, deals, place, Palace parts,
+     * coins, rounds, 1 if the name is claimed. Relations 0 and 1 come first */
     STORE_DEAL_RANKING,
     STORE_PLAYER_RESULTS, /* values: guest; rows: deal, table, place, parts, coins, rounds */
     STORE_OPS_N,
@@ -383,12 +384,12 @@ struct store_job {
             const struct store_head *head; /* not used by STORE_COMPACT */
             const struct table_entry *entries;
             size_t n;
-            bool members;                 /* head->guest, phase or over_ms differ from the stored head */
+            bool members;                 /* `guest`, `phase` or `over_ms` of `head` differs from the stored head */
             struct store_notices notices; /* for STORE_APPEND */
             const struct store_rated
                 *rated; /* NULL: no rated game ends. STORE_CONFLICT if a rating with that number exists */
-            const struct store_result *result; /* of a shared deal's game that ends; NULL: none. Ignored if the guest
-                                                  has a result already */
+            const struct store_result *result; /* result of a game of a shared deal that ends; NULL: none. Ignored if
+                                                  the guest has one already */
             const struct store_seeks *seeks; /* with entry 1; NULL: none. STORE_CONFLICT if a seek is gone, was replaced
                                                 or has a table, or if one guest has blocked another */
         } append;

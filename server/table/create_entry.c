@@ -162,7 +162,7 @@ static bool read_reserve(struct base_words *words, const struct base_word *value
            base_word_number(&increment, TABLE_TURN_S_MAX, &options->increment_s);
 }
 
-/* Reads the name of a deal; until when its games count follows. */
+/* Reads the option `deal`: its name, and the time until which its games count. */
 static bool read_deal(struct base_words *words, const struct base_word *value, struct table *into)
 {
     struct base_word closes;

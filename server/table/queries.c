@@ -47,7 +47,8 @@ static void replay_move(struct replay *replay, struct table_move move)
 
 static void look_away(void *with, const struct ff_public *pub) { (void)with, (void)pub; }
 
-/* Returns the move after the answers of the present stage. Sets *whole if none is missing. */
+/* Returns the index of the first move after the present simultaneous stage. Sets *whole if all seats have answered in
+ * it. */
 static size_t stage_end(const struct replay *replay, bool *whole)
 {
     struct replay ahead = *replay;
@@ -206,7 +207,7 @@ int table_bot_level(const struct table *table, int seat)
 
 uint64_t table_bot_seed(const struct table *table, int seat)
 {
-    if (*table->deal) /* what else happened at the table must not matter */
+    if (*table->deal) /* independent of everything else that happened at this table */
         return table_deal_bot_seed(table->seed, table->deal, table_turn_key(&table->game.pub), seat);
     return table_deal_bot_seed(table->seed, table->id, table->number, seat);
 }

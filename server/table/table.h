@@ -177,12 +177,12 @@ enum table_phase table_phase(const struct table *table);
 const struct table_options *table_options(const struct table *table);
 const struct table_seat *table_seat(const struct table *table, int seat);
 const char *table_host_id(const struct table *table);
-/* Returns the name of the deal if several tables play the same deal, each by itself, to compare their results; else "".
- * The cards and the bots' decisions of these tables depend on that name and their common seed, not on their ids. */
+/* Returns the name of the deal if several tables play the same deal to compare their results, and otherwise "". The
+ * cards and the bots' decisions at these tables depend on that name and the common seed, not on the tables' ids. */
 const char *table_shared_deal(const struct table *table);
-/* Returns the time until which the game of a shared deal counts; 0: the deal is not shared. */
+/* Returns the time until which games of the table's shared deal count, or 0 if the deal is not shared. */
 int64_t table_deal_closes_ms(const struct table *table);
-/* Returns whether others may still play the deal, so that neither the seed nor a record may be shown. */
+/* Returns whether other guests may still play the table's deal, so that its seed and records must stay secret. */
 bool table_deal_is_secret(const struct table *table, int64_t now_ms);
 /* Returns the id that a rematch will have. It must stay secret until the rematch exists. */
 const char *table_rematch_id(const struct table *table);
@@ -213,9 +213,10 @@ int table_bot_level(const struct table *table, int seat);
 /* Returns the whole game, or NULL before it begins. Only for the code that runs bots, which must pass them views. */
 const struct ff_game *table_game(const struct table *table);
 const struct ff_edition *table_edition(const struct table *table);
-/* Replays the game for the bot in that seat and calls `look` with the public state after each step. Does nothing before
- * the game begins. Simultaneous answers (R2.3) are replayed in the order of the seats, and those of other seats are
- * omitted until all seats have answered. So neither the resulting *game nor what was seen depends on who was first. */
+/* Replays the game for the bot in that seat, and calls `look` with the public state after each step. Sets *game to the
+ * resulting game. Does nothing before the game begins. Simultaneous answers (R2.3) are replayed in the order of the
+ * seats. Those of other seats are omitted until all have answered, so the result does not depend on who answers
+ * first. */
 void table_replay_game(const struct table *table, int seat, struct ff_game *game,
                        void (*look)(void *with, const struct ff_public *pub), void *with);
 /* Returns the random seed for the next decision of the bot in that seat. */
@@ -364,7 +365,7 @@ bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *
 
 /* ----------------------------------------------------------------------------------------------------------- frames */
 
-/* Who reads a frame, and what it should contain. */
+/* The reader of a frame, and options for its content. */
 struct table_viewer {
     int seat;                        /* FF_NOBODY: a spectator, who gets public information only */
     uint32_t since;                  /* include only events and chat lines after the entry with this number */
