@@ -19,13 +19,13 @@ static void read_head(const char *bytes, size_t n)
 {
     struct head head, again;
     size_t used = 0, less;
-    enum head_result result = head_read(bytes, n, &head, &used);
+    enum head_result result = head_parse(bytes, n, &head, &used);
     if (result == HEAD_BAD)
         MUST(head.status >= 400 && head.status < 600 && head.why && *head.why);
     if (result != HEAD_WHOLE)
         return;
     MUST(used >= 16 && used <= n && used <= HEAD_MAX);
-    MUST(head_read(bytes, used - 1, &again, &less) == HEAD_MORE); /* not a byte too many */
+    MUST(head_parse(bytes, used - 1, &again, &less) == HEAD_MORE); /* not a byte too many */
     MUST(head.method == HEAD_METHOD_OTHER || head.path.at[0] == '/');
     text_must_lie_in(&head.path, bytes, n);
     for (int i = 0; i < HEAD_FIELDS_N; i++)

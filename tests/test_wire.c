@@ -15,7 +15,7 @@
 static struct head head;
 static size_t used;
 
-static enum head_result read_text(const char *text) { return head_read(text, strlen(text), &head, &used); }
+static enum head_result read_text(const char *text) { return head_parse(text, strlen(text), &head, &used); }
 
 static void refused(const char *text, int status)
 {
@@ -28,7 +28,7 @@ static void refused(const char *text, int status)
 static bool field_is(enum head_field field, const char *text)
 {
     char copy[200];
-    return head_copy(&head.field[field], copy, sizeof copy) && strcmp(copy, text) == 0;
+    return head_copy_text(&head.field[field], copy, sizeof copy) && strcmp(copy, text) == 0;
 }
 
 static void good_heads(void)
@@ -118,8 +118,8 @@ static void cut_heads(void)
 {
     static const char whole[] = "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
     for (size_t n = 0; n < sizeof whole - 1; n++)
-        CHECK_EQ(head_read(whole, n, &head, &used), HEAD_MORE);
-    CHECK_EQ(head_read(whole, sizeof whole - 1, &head, &used), HEAD_WHOLE);
+        CHECK_EQ(head_parse(whole, n, &head, &used), HEAD_MORE);
+    CHECK_EQ(head_parse(whole, sizeof whole - 1, &head, &used), HEAD_WHOLE);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- cookies */

@@ -405,8 +405,8 @@ void api_call_set_profile(struct api_call *call);              /* player/profile
 void api_call_get_player_page(struct api_call *call);          /* players */
 void api_call_share_player_game(struct api_call *call);        /* players/game */
 void api_call_get_table_players(struct api_call *call);        /* players/table */
-void api_call_set_import(struct api_call *call);               /* player/imports */
-void api_call_delete_import(struct api_call *call);            /* player/imports/delete */
+void api_call_set_imported_results(struct api_call *call);     /* player/imports */
+void api_call_delete_imported_results(struct api_call *call);  /* player/imports/delete */
 void api_call_rename_device(struct api_call *call);            /* player/devices/change */
 void api_call_add_bot(struct api_call *call);                  /* player/bots */
 void api_call_delete_bot(struct api_call *call);               /* player/bots/delete */

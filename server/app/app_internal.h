@@ -319,7 +319,7 @@ void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number);
 /* Does everything that is due at the table, such as ending turns and starting bots. May free the table. */
 void hosted_table_tick(struct hosted_table *at);
 /* Adds a request of the app itself, whose kind is REQUEST_..., and processes the queue. */
-void hosted_table_add_own_request(struct hosted_table *at, int kind, int seat);
+void hosted_table_add_internal_request(struct hosted_table *at, int kind, int seat);
 /* Drops the table and loads it again. If it is no longer in the store, removes its sessions. May free the table. */
 void hosted_table_reload(struct hosted_table *at);
 

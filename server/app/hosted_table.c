@@ -653,7 +653,7 @@ void hosted_table_append_done(struct hosted_table *at, enum store_status status)
 
 /* ------------------------------------------------------------------------------------------------------------- time */
 
-void hosted_table_add_own_request(struct hosted_table *at, int kind, int seat)
+void hosted_table_add_internal_request(struct hosted_table *at, int kind, int seat)
 {
     enqueue_internal(at, kind, seat);
     hosted_table_process_requests(at);

@@ -67,7 +67,7 @@ void planned_turn_tick(struct hosted_table *at)
     if (!at->planned_asked || now_ms < at->planned_ms || now_ms < at->bots_after_ms || at->app->stopping)
         return;
     at->planned_asked = 0;
-    hosted_table_add_own_request(at, REQUEST_PLANNED, at->planned_seat);
+    hosted_table_add_internal_request(at, REQUEST_PLANNED, at->planned_seat);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the store */

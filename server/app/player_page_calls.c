@@ -236,7 +236,7 @@ static void set_import(struct api_call *call)
     call_submit(call, STORE_IMPORT_SET, call_answer_if_done);
 }
 
-void api_call_set_import(struct api_call *call) { call_begin_as_player(call, set_import); }
+void api_call_set_imported_results(struct api_call *call) { call_begin_as_player(call, set_import); }
 
 static void delete_import(struct api_call *call)
 {
@@ -247,7 +247,7 @@ static void delete_import(struct api_call *call)
     call_submit(call, STORE_IMPORT_DELETE, call_answer_if_done);
 }
 
-void api_call_delete_import(struct api_call *call) { call_begin_as_player(call, delete_import); }
+void api_call_delete_imported_results(struct api_call *call) { call_begin_as_player(call, delete_import); }
 
 /* ----------------------------------------------------------------------------------------------- players of a table */
 

@@ -348,9 +348,9 @@ static void step_connection(struct peer *peer)
     if (!peer->in_n && peer->state != PEER_BODY)
         return;
     if (peer->state == PEER_SOCKET)
-        ws_step(peer);
+        ws_handle_next_frame(peer);
     else if (peer->state == PEER_HEAD || peer->state == PEER_BODY)
-        http_step(peer);
+        http_handle_next_request(peer);
 }
 
 uint32_t peer_take_turn(struct round_robin_turn *turn)

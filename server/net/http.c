@@ -1,8 +1,8 @@
 /* http.c - answers HTTP requests: the page's files, /api, /healthz and /metrics; see net_internal.h and
  * docs/authors/protocol.md.
  *
- * A connection handles one request at a time. http_step handles the available bytes. It returns when it must wait for
- * more bytes, for the app's answer or for the socket. */
+ * A connection handles one request at a time. http_handle_next_request handles the available bytes. It returns when it
+ * must wait for more bytes, for the app's answer or for the socket. */
 #include "net_internal.h"
 
 #include "server/net/device_name.h"
@@ -31,7 +31,7 @@ static bool find_address(struct peer *peer, const struct head *head)
             from.n -= i;
             break;
         }
-    if (head_copy(&from, text, sizeof text) && address_read(text, byte))
+    if (head_copy_text(&from, text, sizeof text) && address_read(text, byte))
         memcpy(peer->address, text, sizeof text);
     else
         peer_get_address(peer, peer->address);
@@ -45,8 +45,8 @@ static bool find_address(struct peer *peer, const struct head *head)
 static bool origin_ok(const struct server *server, const struct head *head)
 {
     char origin[300], host[256];
-    bool fits = head_copy(&head->field[HEAD_ORIGIN], origin, sizeof origin);
-    fits &= head_copy(&head->field[HEAD_HOST], host, sizeof host);
+    bool fits = head_copy_text(&head->field[HEAD_ORIGIN], origin, sizeof origin);
+    fits &= head_copy_text(&head->field[HEAD_HOST], host, sizeof host);
     if (!*origin)
         return fits; /* an overlong origin cannot be this server's */
     if (server->config->origin && strcmp(origin, server->config->origin) == 0)
@@ -272,8 +272,8 @@ void http_free_request(struct peer *peer)
 static void serve_file(struct peer *peer, const struct head *head, const struct file *file)
 {
     char encodings[256], known[256];
-    head_copy(&head->field[HEAD_ACCEPT_ENCODING], encodings, sizeof encodings);
-    head_copy(&head->field[HEAD_IF_NONE_MATCH], known, sizeof known);
+    head_copy_text(&head->field[HEAD_ACCEPT_ENCODING], encodings, sizeof encodings);
+    head_copy_text(&head->field[HEAD_IF_NONE_MATCH], known, sizeof known);
     const struct file_form *form = files_choose_form(file, encodings);
     const char *cache = file->lasting ? "public, max-age=31536000, immutable" : "no-cache";
     const char *headers[] = {"etag", form->etag, "cache-control", cache, "vary", "accept-encoding", NULL, NULL, NULL};
@@ -385,9 +385,9 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     call->strict =
         !*peer->cookie; /* a program sends its token on purpose, but a browser may send that of a deleted player */
     char agent[300];
-    head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
+    head_copy_text(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
     device_name_from_user_agent(agent, call->device, sizeof call->device);
-    head_copy(&head->field[HEAD_ORIGIN], call->origin, sizeof call->origin);
+    head_copy_text(&head->field[HEAD_ORIGIN], call->origin, sizeof call->origin);
     peer->call = call;
     return call;
 }
@@ -402,7 +402,7 @@ static void start_call(struct peer *peer, const struct head *head, void (*start)
         memcpy(call->table, id, TABLE_ID_LENGTH);
     if (start == api_call_get_shared_names) {
         char host[sizeof call->origin - 8];
-        head_copy(&head->field[HEAD_HOST], host, sizeof host);
+        head_copy_text(&head->field[HEAD_HOST], host, sizeof host);
         bool secure = peer->server->config->certificate || peer->server->config->secure;
         snprintf(call->origin, sizeof call->origin, "%s://%s", secure ? "https" : "http", host);
         call->answer = shared_page_answered;
@@ -435,8 +435,8 @@ static void get_socket(struct peer *peer, const struct head *head)
     static const char *const version[] = {"sec-websocket-version", "13", "upgrade", "websocket", NULL};
     const struct head_text *field = head->field;
     char key[32], wanted[8];
-    bool key_ok = head_copy(&field[HEAD_WEBSOCKET_KEY], key, sizeof key) && strlen(key) == 24;
-    head_copy(&field[HEAD_WEBSOCKET_VERSION], wanted, sizeof wanted);
+    bool key_ok = head_copy_text(&field[HEAD_WEBSOCKET_KEY], key, sizeof key) && strlen(key) == 24;
+    head_copy_text(&field[HEAD_WEBSOCKET_VERSION], wanted, sizeof wanted);
     peer->worked += NET_COST_UPGRADE;
     if (!head->upgrades || head->method != HEAD_METHOD_GET)
         respond_error_with(
@@ -460,7 +460,7 @@ static void get_socket(struct peer *peer, const struct head *head)
 static bool is_json(const struct head *head)
 {
     char type[100];
-    head_copy(&head->field[HEAD_CONTENT_TYPE], type, sizeof type);
+    head_copy_text(&head->field[HEAD_CONTENT_TYPE], type, sizeof type);
     size_t n = strcspn(type, "; \t"); /* ignores parameters such as the charset */
     char next = type[n + strspn(type + n, " \t")];
     return (next == ';' || !next) && n == strlen("application/json") && strncasecmp(type, "application/json", n) == 0;
@@ -526,8 +526,8 @@ static const struct route {
     {"/api/players/game", NULL, api_call_share_player_game, NULL, false},
     {"/api/players/table", NULL, api_call_get_table_players, NULL, false},
     {"/api/player/export", api_call_export_player, NULL, NULL, false},
-    {"/api/player/imports", NULL, api_call_set_import, NULL, false},
-    {"/api/player/imports/delete", NULL, api_call_delete_import, NULL, false},
+    {"/api/player/imports", NULL, api_call_set_imported_results, NULL, false},
+    {"/api/player/imports/delete", NULL, api_call_delete_imported_results, NULL, false},
     {"/api/player/name", NULL, api_call_claim_name, NULL, false},
     {"/api/player/profile", NULL, api_call_set_profile, NULL, false},
     {"/api/player/bots", NULL, api_call_add_bot, NULL, false},
@@ -621,7 +621,7 @@ static void handle_request(struct peer *peer, const struct head *head)
     peer->server->requests++;
     peer->asked = true;
     peer->head_only = head->method == HEAD_METHOD_HEAD;
-    bool may_ask = find_address(peer, head), path_ok = head_copy(&head->path, path, sizeof path);
+    bool may_ask = find_address(peer, head), path_ok = head_copy_text(&head->path, path, sizeof path);
     const struct route *route = find_route(path);
     const struct file *file = path_ok && !route ? files_find(path) : NULL;
     bool reads_body = may_ask && route && route->post_call && head->method == HEAD_METHOD_POST;
@@ -651,7 +651,7 @@ static void read_request(struct peer *peer)
 {
     struct head head;
     size_t used;
-    switch (head_read(peer->in + peer->in_at, peer->in_n, &head, &used)) {
+    switch (head_parse(peer->in + peer->in_at, peer->in_n, &head, &used)) {
     case HEAD_MORE: peer->incomplete = true; break;
     case HEAD_BAD:
         peer->asked = true;
@@ -664,7 +664,7 @@ static void read_request(struct peer *peer)
     }
 }
 
-void http_step(struct peer *peer)
+void http_handle_next_request(struct peer *peer)
 {
     if (peer->state == PEER_BODY)
         read_body(peer);

@@ -47,7 +47,7 @@ static bool is(const struct head_text *text, const char *word)
     return text->n == strlen(word) && strncasecmp(text->at, word, text->n) == 0;
 }
 
-bool head_copy(const struct head_text *text, char *copy, size_t size)
+bool head_copy_text(const struct head_text *text, char *copy, size_t size)
 {
     copy[0] = '\0';
     if (text->n >= size)
@@ -226,7 +226,7 @@ static bool is_plain(const char *at, const char *end)
 static const char *const too_long =
     "The head of a request has at most 16384 bytes; most of it are cookies that programs of this host have set.";
 
-enum head_result head_read(const char *bytes, size_t n, struct head *head, size_t *used)
+enum head_result head_parse(const char *bytes, size_t n, struct head *head, size_t *used)
 {
     const char *at = bytes, *end = bytes + n;
     *head = (struct head){0};

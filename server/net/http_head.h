@@ -63,10 +63,10 @@ enum head_result { HEAD_MORE, HEAD_WHOLE, HEAD_BAD };
 
 /* Parses the head at the beginning of n bytes. HEAD_WHOLE: the head takes up *used bytes. HEAD_MORE: more bytes are
  * needed. HEAD_BAD: the request is invalid, and the rest of the connection's input is meaningless. */
-enum head_result head_read(const char *bytes, size_t n, struct head *head, size_t *used);
+enum head_result head_parse(const char *bytes, size_t n, struct head *head, size_t *used);
 
 /* Copies the text as a string. An absent text becomes "". Returns false and copies "" if the text does not fit. */
-bool head_copy(const struct head_text *text, char *copy, size_t size);
+bool head_copy_text(const struct head_text *text, char *copy, size_t size);
 
 /* Returns whether a comma-separated header contains the word, ignoring case. Repeated headers count as one list. */
 bool head_list_contains(const struct head *head, enum head_field field, const char *word);

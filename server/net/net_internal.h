@@ -192,7 +192,7 @@ void peers_check_deadlines(struct server *server);
 /* ----------------------------------------------------------------------------------------------------------- http.c */
 
 /* In HEAD or BODY: handles one request if it is complete. */
-void http_step(struct peer *peer);
+void http_handle_next_request(struct peer *peer);
 /* In ANSWER: writes the next piece of the answer. */
 void http_write_next_piece(struct peer *peer);
 /* In HEAD or BODY: answers with an error and closes the connection. */
@@ -211,7 +211,7 @@ void ws_hang_up(void *owner, struct session *session, int code, const char *why)
 /* In HEAD: answers a valid WebSocket handshake and opens the session. */
 void ws_open(struct peer *peer, const struct head *head);
 /* In SOCKET: handles one frame of the input if it is complete. */
-void ws_step(struct peer *peer);
+void ws_handle_next_frame(struct peer *peer);
 /* In SOCKET: writes a few messages of the app's output. */
 void ws_write_output(struct peer *peer);
 void ws_ping(struct peer *peer);

@@ -95,7 +95,7 @@ void ws_open(struct peer *peer, const struct head *head)
     peer->session.peer = peer;
     struct session_close_reason reason;
     char agent[300], device[APP_DEVICE_NAME_SIZE] = "";
-    head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
+    head_copy_text(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
     device_name_from_user_agent(agent, device, sizeof device);
     bool taken = session_open(server->app, &peer->session, peer->address, &tokens, &reason);
     memset(&tokens, 0, sizeof tokens);
@@ -144,7 +144,7 @@ static void handle_frame(struct peer *peer, const struct frames_result *frame)
     }
 }
 
-void ws_step(struct peer *peer)
+void ws_handle_next_frame(struct peer *peer)
 {
     size_t used = peer->in_n;
     struct frames_result frame = {.event = FRAMES_MORE};

@@ -80,7 +80,7 @@ static bool open_db(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
 
 static bool is_in_place(struct sqlite_store *sqlite, struct failure *failure, bool committing)
 {
-    if (sqlite->shared || store_sqlite_file_in_place(&sqlite->file))
+    if (sqlite->shared || store_sqlite_file_is_in_place(&sqlite->file))
         return true;
     failure->code = SQLITE_READONLY_DBMOVED;
     failure->committing = committing;
@@ -93,7 +93,7 @@ static bool is_in_place(struct sqlite_store *sqlite, struct failure *failure, bo
 static bool repair_log(struct sqlite_store *sqlite, struct failure *failure)
 {
     int in_log = -1, in_file = -1;
-    if (sqlite->shared || store_sqlite_log_in_place(&sqlite->file))
+    if (sqlite->shared || store_sqlite_log_is_in_place(&sqlite->file))
         return true;
     int code = sqlite3_wal_checkpoint_v2(sqlite->db.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, &in_log, &in_file);
     if (code == SQLITE_OK && in_log == in_file) {

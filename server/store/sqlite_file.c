@@ -30,10 +30,10 @@ static bool leads_to(const char *path, struct file_identity file)
     return now.number == file.number && now.device == file.device;
 }
 
-bool store_sqlite_file_in_place(const struct sqlite_file *file) { return leads_to(file->name, file->file); }
+bool store_sqlite_file_is_in_place(const struct sqlite_file *file) { return leads_to(file->name, file->file); }
 
 /* Also checks the log's index, through which processes see each other's writes. */
-bool store_sqlite_log_in_place(const struct sqlite_file *file)
+bool store_sqlite_log_is_in_place(const struct sqlite_file *file)
 {
     return leads_to(file->log_path, file->log) && leads_to(file->index_path, file->index);
 }

@@ -101,8 +101,8 @@ void store_sqlite_file_close(struct sqlite_file *file);
 /* Remembers which files the log and its index are. Called after the database was opened. */
 void store_sqlite_file_remember_log(struct sqlite_file *file);
 /* Returns whether the file's name still refers to the open file. */
-bool store_sqlite_file_in_place(const struct sqlite_file *file);
-bool store_sqlite_log_in_place(const struct sqlite_file *file);
+bool store_sqlite_file_is_in_place(const struct sqlite_file *file);
+bool store_sqlite_log_is_in_place(const struct sqlite_file *file);
 /* Describes in `fault` what happened to a file that was moved, deleted or replaced. Saves the content of a deleted file
  * once, as PATH.rescued. */
 void store_sqlite_file_explain_loss(struct sqlite_file *file, sqlite3 *db, char fault[STORE_FAULT_SIZE]);
