@@ -66,7 +66,7 @@ static uint64_t do_options(const struct ff_edition *edition, const struct sample
 
 static uint64_t do_copy(const struct ff_edition *edition, const struct samples *samples)
 {
-    static struct ff_game copies[16]; /* where the copies go; global, so that the compiler cannot remove them */
+    static struct ff_game copies[16]; /* destination of the measured copies; the compiler cannot remove them */
     (void)edition;
     for (int i = 0; i < SAMPLES; i++) {
         copies[i % 16] = samples->game[i];

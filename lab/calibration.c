@@ -24,7 +24,7 @@ enum {
     TENTHS = 10,
     PHASES = 4, /* phases of a game: rounds 1 to 3, 4 to 6, 7 to 9, later */
     GAMES_A_JOB = 25,
-    FEW = 400,   /* the fewest positions that are significant */
+    FEW = 400,   /* minimum number of positions for a meaningful mean */
     WIDTH = 16,  /* beam width of the apprentice */
     STIFF = 100, /* strength of the fit's regularisation, in positions */
 };
@@ -166,7 +166,7 @@ static bool collect_calibration(void *context, uint64_t job, void *slot)
 
 /* --------------------------------------------------------------------------------------------------------- printing */
 
-/* Selects the positions of a row; -1 means all. */
+/* The positions that a row of the report covers; -1 means all. */
 struct part {
     int kind, company, phase;
 };

@@ -51,7 +51,7 @@ enum gene {
     GENES,
 };
 
-/* Bounds of each gene. docs/authors/edition.md gives their sources. */
+/* Bounds of each value that the search may change. docs/authors/edition.md gives their sources. */
 static const struct bound {
     uint8_t min, max;
     uint8_t card; /* the card with this cost; for fields, that of hops */
@@ -82,7 +82,8 @@ struct plan {
     uint8_t gene[GENES];
 };
 
-/* Returns whether a plan is valid: larger cards cost more, and a marker can fall two spaces from the start. */
+/* Returns whether a plan for an edition is valid: larger cards cost more, and a marker can fall two spaces from the
+ * start. */
 static bool plan_holds(const struct plan *plan)
 {
     static const uint8_t rises[][2] = {
@@ -297,7 +298,7 @@ static void add_plan(struct search *search, struct plan plan)
         search->entry[search->n++] = (struct entry){.plan = plan};
 }
 
-/* Fills the field with the survivors and their neighbours. In the first round, fills it with random plans. */
+/* Fills the round with the survivors and their neighbours. The first round gets random plans instead. */
 static void fill(struct search *search, uint64_t round)
 {
     struct ff_rng rng = ff_rng_of(arena_mix_seeds(~search->lab.seed, round));

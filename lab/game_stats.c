@@ -123,7 +123,7 @@ double lab_stats_win_share_by_early_parts(const struct lab_stats *stats, int par
     return ratio(stats->early_won[parts], stats->early[parts] * LAB_STATS_WIN);
 }
 
-/* Returns the exponential of the entropy of winning sets. */
+/* Returns the diversity of the sets of kinds that winners built: the exponential of their entropy. */
 double lab_stats_win_diversity(const struct lab_stats *stats)
 {
     uint64_t all = 0;

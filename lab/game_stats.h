@@ -30,12 +30,11 @@ double lab_stats_mean_rounds(const struct lab_stats *stats);
 double lab_stats_deck_passes(const struct lab_stats *stats, int mode); /* how often a deck was drawn completely */
 double lab_stats_share_building_card(const struct lab_stats *stats,
                                      int card); /* share of seats that built the card, 0 to 1 */
-double lab_stats_share_building_kind(
-    const struct lab_stats *stats, int kind); /* the same for a kind of card; for fields the mean of the three goods */
+double lab_stats_share_building_kind(const struct lab_stats *stats, int kind); /* for fields the mean of the goods */
 double lab_stats_win_share_of_place(const struct lab_stats *stats,
                                     int place); /* wins by place in the first order, 0 to 1 */
 double lab_stats_win_diversity(
-    const struct lab_stats *stats); /* number of sets of equal frequency with the same entropy */
+    const struct lab_stats *stats); /* number of equally frequent sets with the same entropy */
 
 /* Returns the share of wins of the seats with `parts` Palace parts among their first six cards. */
 double lab_stats_win_share_by_early_parts(const struct lab_stats *stats, int parts);

@@ -100,7 +100,7 @@ void train_league_seat_stewards(struct train_league *league, int players)
 
 /* ------------------------------------------------------------------------------------------------------------ seers */
 
-/* Returns the seat's chance some own turns later, with the real order of the cards. */
+/* Returns the seat's chance some of its turns later, in a game with the real order of the cards. */
 static int chance_later(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
                         int seat)
 {

@@ -37,7 +37,7 @@ struct train_league {
     const struct net *older;
     double slips;                     /* chance that a guest plays a random option */
     int planned, played;              /* number of decisions in search.end[0], and number of those already played */
-    struct turn_search search, ahead; /* for turns of guests, and for looking ahead as a seer */
+    struct turn_search search, ahead; /* scratch memory for guests' turns, and for a seer's look ahead */
     uint64_t memory[8192];            /* shared by all bots, because they need nothing in it later */
 };
 

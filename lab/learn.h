@@ -29,11 +29,11 @@ double train_learn_add_gradient(const struct train_learner *learner, const struc
 struct train_learn_step {
     uint64_t number;
     double rate;
-    struct train_weights **gradient; /* `gradients` gradients to add up; the step zeroes them */
+    struct train_weights **gradient; /* an array of gradients to add up; the step zeroes them */
     int gradients;
     int positions; /* number of positions in the gradients */
 };
 
-/* Makes the step for the weights from `first` up to `end`, out of TRAIN_FLOATS. */
+/* Applies the step to the weights with the indices `first` to `end` - 1, out of TRAIN_FLOATS. */
 void train_learn_update_weights(struct train_learner *learner, const struct train_learn_step *step, size_t first,
                                 size_t end);

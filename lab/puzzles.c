@@ -43,7 +43,7 @@ static bool take_decisions(struct finder *finder)
     return true;
 }
 
-/* Returns whether the position is a puzzle: a turn that wins this round or, if there is none, in the next round. */
+/* Returns whether the position is a puzzle: some turn wins in this round or, if none does, in the next round. */
 static bool is_puzzle(struct finder *finder, const struct ff_game *game, int seat)
 {
     struct coach_wins wins;

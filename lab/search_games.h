@@ -12,7 +12,7 @@
 
 struct search_games {
     const struct ff_edition *edition;    /* the usual one */
-    const struct train_options *options; /* what the games are like: edition, mode and players */
+    const struct train_options *options; /* edition, mode and players of the games */
     struct lab_player prince;
     uint32_t worlds_min; /* a candidate must have been tried in this many worlds */
 };

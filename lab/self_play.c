@@ -269,7 +269,7 @@ static void play_learning(struct train_worker *worker, int seat)
     float before[FF_PLAYERS_MAX];
     bool strays = train_uniform(&worker->rng) < worker->options->explore;
     unsigned option = strays ? stray(worker, seat, &look, before) : choose(worker, seat, &look);
-    bool half = worker->game.pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* is never evaluated */
+    bool half = worker->game.pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* has no evaluation */
     play(worker, seat, option);
     if (half && !strays)
         return;

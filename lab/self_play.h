@@ -72,7 +72,7 @@ struct train_position {
     bool rests;   /* whether the position is at the end of the seat's turn, or outside turns */
     bool strayed; /* whether a random move was played on purpose */
     float chance[FF_PLAYERS_MAX]; /* chances of all seats, evaluated by the playing network */
-    float before[FF_PLAYERS_MAX]; /* after a random move: the chances after the best move instead */
+    float before[FF_PLAYERS_MAX]; /* if a random move was played: the chances after the best move */
 };
 
 void train_random_weights(struct train_weights *weights, uint64_t seed);

@@ -86,7 +86,7 @@ static void set_options(struct lap *lap)
     lap->options.jitter = (uint32_t)(150 - 100 * done);
 }
 
-/* The first item and the end of a thread's share of n items. */
+/* Return the first item and the end of a thread's share of n items. */
 static size_t begin_of(const struct part *part, size_t n) { return n * part->index / part->lap->run->threads; }
 static size_t end_of(const struct part *part, size_t n) { return n * (part->index + 1) / part->lap->run->threads; }
 

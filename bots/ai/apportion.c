@@ -1,4 +1,4 @@
-/* apportion.c - integer shares that add up to a whole; see apportion.h. */
+/* apportion.c - divides a whole into integer shares; see apportion.h. */
 #include "apportion.h"
 #include "net.h"
 

@@ -53,8 +53,8 @@ static int kin_of(int card, const struct ff_public *pub, int seat)
     return (int)(active >> FF_CRANE & 1) + 2 * (int)(active >> FF_MARKET & 1);
 }
 
-/* Returns the bucket of the future draw that brings the card back, and of whether cards buried in the same turn come
- * back in earlier or later draws. */
+/* Returns a bucket for a buried card: which future draw brings the card back, and whether other cards buried in the
+ * same turn come back in earlier or later draws. Kept cards have buckets by their number. */
 static int comes_of(const struct belief_place *place, int seat)
 {
     const struct ff_public *pub = &place->turn->pub;

@@ -29,7 +29,7 @@ struct history;
 struct bot_task {
     const struct ff_edition *edition;
     const struct ff_view *view;    /* the view of the seat that must decide (view->own.seat) */
-    ff_options legal;              /* the legal options; a single one only if no build is possible (see ff_legal) */
+    ff_options legal;              /* ff_legal of the view; a single option only if nothing can be built */
     uint64_t seed;                 /* seed of this decision, the only source of a bot's random numbers */
     const struct net *net;         /* the network, for bots with `uses_net` */
     const struct history *history; /* the public history, for bots that use it; NULL if unknown */

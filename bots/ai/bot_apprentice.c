@@ -1,6 +1,7 @@
-/* bot_apprentice.c - plays by the network alone: plays the turn after which the network gives it the best chance. Plans
- * a turn at its beginning and then follows the plan. Outside turns, looks one ply ahead. Each iteration widens the
- * search beam by one. The bot `pupil` has a beam of width one, so it chooses every step greedily. */
+/* bot_apprentice.c - a bot that relies on the network alone: it plays the turn after which the network gives it the
+ * best chance. It plans a turn at its beginning and then follows the plan. Outside turns, it looks one ply ahead. Each
+ * iteration widens the search beam by one. The bot `pupil` has a beam of width one, so it chooses every step
+ * greedily. */
 #include "bots.h"
 #include "one_ply.h"
 #include "turn_search.h"

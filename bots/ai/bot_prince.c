@@ -45,7 +45,7 @@ enum {
     UCB_FACTOR = 7,          /* the UCB bonus is the square root of UCB_FACTOR times the variance of the mean */
     SUBUNITS = 16,           /* leads are in 1/SUBUNITS of the unit of chances */
     DECIDED_CHANCE = 50,     /* positions with a chance this close to 0 or 100 % are decided */
-    DECIDED_TOLERANCE = 25,  /* in decided positions, candidates that are worse by at most this count as equal */
+    DECIDED_TOLERANCE = 25,  /* in decided positions, candidates whose chances differ by less count as equal */
 };
 
 /* The bot's chance in one world: after its first own turn, and later. */
@@ -160,8 +160,8 @@ static int worlds_max(const struct memory *m)
     return m->position.view.pub.stage == FF_STAGE_KEEP ? SETUP_WORLDS : WORLDS;
 }
 
-/* Returns the candidate to try next, the one with the largest upper bound. Returns the best candidate instead if it
- * must first be tried in the next world for the comparison; -1 if nothing is left to try. */
+/* Returns the candidate to try next, the one with the largest upper bound. If the best candidate has not been tried in
+ * that world yet, returns the best candidate instead. Returns -1 if nothing is left to try. */
 static int next_candidate(const struct memory *m)
 {
     int next = -1;

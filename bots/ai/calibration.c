@@ -89,7 +89,7 @@ int calibration_logit_of_chance(int64_t chance)
 
 static int level_in_rollouts(int level) { return level < CALIBRATION_LEVELS ? level : FEATURES_EQUAL; }
 
-/* If the opponents have different levels, averages the log-odds over the opponents. */
+/* Averages the log-odds over the opponents, which may have different levels. */
 int64_t calibration_of_turn(const struct features_opponents *players, const struct ff_public *pub, int seat,
                             int64_t estimate)
 {

@@ -10,7 +10,7 @@
 #include "net.h"
 
 enum {
-    CALIBRATION_KNOTS = 11, /* points of the table; between them chances are linearly interpolated */
+    CALIBRATION_KNOTS = 11, /* points of the table; chances between them are linearly interpolated */
     CALIBRATION_OPPONENTS = FEATURES_UNKNOWN + 1, /* rows of the table, see struct features_opponents */
     CALIBRATION_LEVELS = FEATURES_PUPIL + 1,      /* levels of players in rollouts */
     CALIBRATION_COEFFICIENTS = 3,                 /* see calibration_of_turn */

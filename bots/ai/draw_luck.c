@@ -16,7 +16,7 @@ static uint32_t never_drawn(const struct ff_view *view)
 struct draws {
     const struct net *net;
     const struct ff_edition *edition;
-    struct ff_view view; /* its hand holds the cards before the draw and those chosen so far */
+    struct ff_view view; /* the view after the draw, but with the cards chosen so far instead of the drawn cards */
     int64_t sum[FF_PLAYERS_MAX];
     int64_t n;
 };

@@ -41,8 +41,7 @@ static lanes track_bytes(const uint8_t table[FF_STEPS_MAX])
 _Static_assert(FF_STEPS_MAX <= sizeof(lanes), "a track fits into a register");
 
 /* Encodes a space of the price track by its price (0 to 3 or more) and by the distances down to a lower price and up to
- * a higher price (1 to 3 or more). If there is no such price, the distance is 1, and the price itself tells the cases
- * apart. */
+ * a higher price (1 to 3 or more). A distance is also 1 if there is no lower or no higher price. */
 enum { SPACE_CODES = 36 };
 static lanes space_code(const struct ff_edition *edition, lanes prices, lanes space)
 {
@@ -203,8 +202,8 @@ static lanes best_sale(const struct players *p, unsigned breweries, const lanes 
     return best + (most & p->office & (lanes)(best != 0)) + p->steady;
 }
 
-/* Returns buckets of coins: steps of 1 up to 15, of 2 up to 31, of 4 up to 47, then one for all more. Each step size
- * has its own formula, and the smallest result applies. */
+/* Returns buckets of coins: steps of 1 up to 15, of 2 up to 31, of 4 up to 47, and one bucket for more. The minimum of
+ * one formula for each step size gives the bucket. */
 static lanes coin_bucket(lanes coins)
 {
     return lanes_min(lanes_min(coins, 8 + coins / 2), lanes_min(16 + coins / 4, lanes_fill(28)));
@@ -253,7 +252,7 @@ static void put(lanes here, lanes value, unsigned feature, unsigned place, struc
     lanes_store((number & here) | (lanes_fill(FEATURES_NONE) & ~here), f->one + place);
 }
 
-/* Forecasts sales. A lane of *p is still a seat. */
+/* Adds the forecast of sales to *p, while each lane of *p is a seat. */
 static void add_forecast(const struct ff_edition *edition, const struct ff_public *pub, const struct breweries *o,
                          struct players *p)
 {
@@ -320,7 +319,7 @@ static void add_players(const struct ff_edition *edition, const struct features_
 
 /* -------------------------------------------------------------------------------------------------------- the table */
 
-/* Returns which of four steps another seat's turn has reached. */
+/* Returns the step that another seat's turn has reached: 0 drawing, 1 selling, 2 building, 3 discarding. */
 static unsigned away_step(unsigned stage)
 {
     if (!ff_is_turn(stage))
@@ -359,7 +358,7 @@ static void add_all(const struct ff_edition *edition, const struct features_oppo
     add_players(edition, opponents, view, &breweries, turn, f);
 }
 
-/* Adds the sizes of hands and decks, separately because often only the hand changes. */
+/* Adds the features of hand and deck sizes. This is a separate step, because often only the hand changes. */
 static void add_hands(const struct ff_public *pub, struct features *f)
 {
     uint64_t seats;

@@ -21,7 +21,7 @@ enum { FEATURES_VERSION = 5 };
     X(YIELD, 24)            /* each good 0-7 */                                                                        \
     X(PARTS, 7)             /* Palace parts */                                                                         \
     X(INCOME, 20)           /* best sale of one harvest at next round's prices, in steps of 2 */                       \
-    X(RACE, 20)             /* half rounds until that income pays for the missing Palace parts */                      \
+    X(RACE, 20)             /* half rounds until INCOME pays for the missing Palace parts */                           \
     X(WAITS, 5)             /* place in this round's order, if the seat has not sold yet */                            \
     X(DISC, 13)             /* the disc's space, in steps of 2, if the seat has sold */                                \
     X(SALE, 16)             /* best sale now, in steps of 2, if the seat has not sold yet */                           \
@@ -119,7 +119,7 @@ enum {                         /* places in `set` */
        FEATURE_SET_UNSEEN = 15,
        FEATURE_SET_HAND, /* eleven costs */
        FEATURE_SET_PAYABLE = FEATURE_SET_HAND + 11,
-       FEATURE_SETS_CHANGING,                    /* this group and all later ones never change during a game */
+       FEATURE_SETS_CHANGING,                    /* this group and all groups after it never change during a game */
        FEATURE_SET_COST = FEATURE_SETS_CHANGING, /* eight costs */
        FEATURE_SETS = FEATURE_SET_COST + 8,
 };
@@ -128,7 +128,7 @@ struct features {
     uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* each group's feature, or FEATURES_NONE */
     uint32_t set[FEATURE_SETS];                              /* masks of cards, except FEATURE_SET_LEVELS */
     uint8_t seat[8];                                         /* the seat of each block; 0 for unused blocks */
-    /* The members below are no features, but inputs of some features. */
+    /* The members below are not features, but inputs for computing some features. */
     uint32_t parts_at; /* mask of the positions of Palace parts in the known part of the deck */
     uint16_t income;   /* income of the own seat */
     uint16_t race;     /* the other seats' shortest race */

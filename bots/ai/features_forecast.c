@@ -73,7 +73,7 @@ static void finish_round(struct trade *trade, const struct ff_public *pub, seats
             trade->purse |= at_seat(of_seat(trade->coins, seat) + income, seat);
             space = (unsigned)ff_disc_space(pub->active[seat], (int)income);
         }
-        trade->key |= at_seat(space * LANES + LANES - 1 - i, seat); /* a space's last disc plays first (R5.6) */
+        trade->key |= at_seat(space * LANES + LANES - 1 - i, seat); /* a stack's top disc is first (R2.2) */
     }
 }
 

@@ -27,7 +27,7 @@ static inline lanes rank_lanes(lanes key, unsigned n)
 /* Input and results of features_forecast. */
 struct forecast {
     lanes prices;                            /* prices of the track's spaces, one byte each */
-    lanes step[FF_GOODS], room[FF_GOODS];    /* of each brewery after the goods sold so far, one per lane */
+    lanes step[FF_GOODS], room[FF_GOODS];    /* markers and demand spaces, one brewery per lane */
     lanes coins, steady, office, sold, disc; /* of each seat, one per lane */
     lanes purse;                             /* result: coins after the seat's next sale */
     lanes income;                            /* result: income of the seat's sale in the next round */

@@ -3,7 +3,7 @@
 
 enum { DRAWS_MAX = 8, FINISH_ROUNDS = 12 };
 
-/* Returns the card that the seat is about to place; it counts neither as in the hand nor as built. */
+/* Returns the card that the seat is about to place. This card is neither in the hand nor built. */
 static uint32_t placing(const struct ff_view *view)
 {
     const struct ff_public *pub = &view->pub;
@@ -79,7 +79,7 @@ static uint32_t payable(const struct ff_edition *edition, const struct ff_public
 struct supply {
     uint32_t known_at;             /* positions below the cards never drawn */
     unsigned unseen, fresh, draws; /* draws: cards drawn per round */
-    unsigned share;                /* 65536 / fresh, rounded up, which is precise enough here */
+    unsigned share;                /* 65536 / fresh, rounded up; the error does not matter for so few cards */
 };
 
 static unsigned supplied(const struct supply *supply, unsigned rounds)
@@ -113,7 +113,8 @@ static unsigned finish_halves(const struct ff_view *view, const struct features 
     return 2 * round + (purse < 2 * income);
 }
 
-/* In the expert game each Palace part has its own space (R6.6), so the board matters. */
+/* Adds what each space holds. Only the expert game needs it, because there each Palace part has its own space (R6.6).
+ */
 static void add_board(const struct ff_public *pub, int seat, struct features *f)
 {
     for (unsigned space = 0; space < FF_SPACES; space++) {

@@ -13,7 +13,7 @@ struct bot_level {
     const char *bot; /* a name for bot_find */
     uint32_t iterations;
     uint32_t limit_ms;
-    uint32_t strength; /* FEATURES_... constant of struct features_opponents */
+    uint32_t strength; /* strength as the network knows it, a FEATURES_... constant */
 };
 
 /* All levels; level n is bot_levels[n - 1]. */

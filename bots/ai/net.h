@@ -45,7 +45,7 @@ struct net {
     int16_t weight1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* column FEATURES_NONE is 0 */
     int16_t bias1[NET_HIDDEN1] __attribute__((aligned(16)));
     struct net_head head[FEATURES_KINDS];
-    /* Derived members, as is the last column of weight1. */
+    /* Derived members. The last column of weight1 is derived too. */
     uint32_t fall[NET_FALLS];                                                /* exp(-i/64) in 24 bits */
     int8_t steps1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* weight1 / NET_STEP1, if `stepped` */
     bool stepped;
@@ -80,7 +80,7 @@ void net_accumulator_update(const struct net *net, const struct features *from, 
                             const struct features *to, struct net_accumulator *to_sums);
 
 /* A position for incremental evaluation. The caller sets the view, which must stay valid. The other members are
- * computed from the view alone (fill), or faster from another position of the same game and seat (follow), with the
+ * computed from the view alone (init), or faster from another position of the same game and seat (update), with the
  * same result. */
 struct net_position {
     const struct ff_view *view;

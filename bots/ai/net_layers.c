@@ -78,7 +78,7 @@ static void sums_of(const struct net *net, const struct features *features, stru
 
 /* A set of indices into features.one, as a bit mask of three words. */
 struct places {
-    uint64_t now, next, last; /* 64 indices each; `now` begins at index `first` */
+    uint64_t now, next, last; /* words of 64 bits; bit 0 of `now` stands for index `first` */
     int first, n;
 };
 
@@ -157,7 +157,7 @@ static lanes clip(lanes sums) { return lanes_min(lanes_max(sums, (lanes){0}), la
 
 _Static_assert(NET_HIDDEN1 == 2 * 64, "a bit for each pair of units");
 
-/* Clips the sums. Returns a mask with a bit for each pair of units that is not 0. */
+/* Clips the sums. Returns a mask of the pairs of units in which not both are 0. */
 static uint64_t clip_sums(const struct net_accumulator *sums, int16_t *hidden)
 {
     const lanes zero = {0};

@@ -1,8 +1,8 @@
-/* one_ply.h - one-ply lookahead: evaluates an option by the network's value of the position after it.
+/* one_ply.h - one-ply lookahead: evaluates an option by the network's evaluation of the position after the option.
  *
- * Evaluates a card to build together with its best space. Before the card is placed, the card that it will cover still
- * counts, so the position would be overrated. If an option draws a card, evaluates the draw in a resampled game,
- * because the real card is hidden. */
+ * A card to build is evaluated on its best space. Before the card is placed, the position would be overrated, because
+ * the card that will be covered still counts. An option that draws a card is evaluated in a resampled game, because the
+ * real card is hidden. */
 #pragma once
 
 #include "context.h"

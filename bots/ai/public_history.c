@@ -8,7 +8,7 @@ static bool in_turn(const struct ff_public *pub, int seat)
     return pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD && ff_turn_seat(pub) == seat;
 }
 
-/* Moves the next n buried cards to the drawn cards. Cards never drawn lie above the buried ones (R3.1). */
+/* Moves n cards from the buried to the drawn cards, after the cards never drawn, which lie above them (R3.1). */
 static void drew(struct history_seat *of, int n)
 {
     if (n < 0 || n > of->buried_n || of->drawn_n + n > HISTORY_DRAWN_MAX) {

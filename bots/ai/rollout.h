@@ -46,7 +46,7 @@ void rollout_play_own_turn(struct rollout *rollout, uint16_t chance[FF_PLAYERS_M
 struct rollout_terms {
     int turns;     /* number of own turns to play after the tried turn, at least 1 */
     int width;     /* beam width of every seat's turn search */
-    int end_width; /* beam width after the last evaluation if all players are equal */
+    int end_width; /* beam width on the way to the end of the game if all players are equal */
     bool to_end;   /* whether to play on to the end of the game */
     struct turn_search *search;
 };

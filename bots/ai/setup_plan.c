@@ -57,7 +57,8 @@ int setup_plan_make_all(const struct ai_context *context, const struct ff_game *
     return n;
 }
 
-/* Compares only the seat's own cards, because the others' set-up decisions are hidden. */
+/* Returns whether the plan still fits the view. Compares only the seat's own cards, because other seats' set-up
+ * decisions are hidden. */
 bool setup_plan_next(const struct turn *plan, const struct ff_view *from, const struct ff_view *view, unsigned *option)
 {
     const int done = view->own.known_n - from->own.known_n;

@@ -12,6 +12,6 @@
 int setup_plan_make_all(const struct ai_context *context, const struct ff_game *game, int seat,
                         struct turn plan[FF_HAND_MAX]);
 
-/* Returns whether `view` is reached by following the plan, which was made at the view `from`. If so, *option is the
- * plan's next decision. */
+/* Returns whether the seat has followed the plan from the view `from`, at which it was made, to the view `view`. If so,
+ * *option is the plan's next decision. */
 bool setup_plan_next(const struct turn *plan, const struct ff_view *from, const struct ff_view *view, unsigned *option);

@@ -3,13 +3,13 @@
 #include "bots/ai/bots.h"
 #include "bots/ai/steward_internal.h"
 
-/* Returns the gain of having the card in the hand `rounds` (in grains) from now. */
+/* Returns the gain of having the card in the hand `rounds` (in 1/GRAINS) from now. */
 static int wanted(const struct steward_outlook *outlook, const struct steward_board *board, int card, int rounds)
 {
     return steward_build_gain(outlook, board, card, steward_max(0, outlook->horizon - rounds));
 }
 
-/* Returns the number of rounds (in grains) until a card that is buried now is drawn again. */
+/* Returns the number of rounds (in 1/GRAINS) until a card that is buried now is drawn again. */
 static int way_back(const struct steward_outlook *outlook)
 {
     return outlook->view->pub.deck_n[outlook->seat] * GRAINS / outlook->draws;
@@ -68,7 +68,8 @@ static unsigned choose_bury(const struct steward_outlook *outlook, uint32_t card
     return (unsigned)extreme(outlook, cards, way_back(outlook), true);
 }
 
-/* Removes a card if possible that would gain nothing when drawn again, because it only slows down the deck. */
+/* Chooses a discard. If possible, removes a card that would gain nothing when drawn again, because such a card only
+ * slows down the deck. */
 static unsigned choose_discard(const struct steward_outlook *outlook, ff_options legal)
 {
     const struct ff_public *pub = &outlook->view->pub;
@@ -89,7 +90,7 @@ static unsigned choose_keep(const struct steward_outlook *outlook)
 }
 
 /* Draws an extra card almost always. The exception is a known Palace part that the seat cannot pay for this turn:
- * drawing it later avoids burying it. */
+ * if the seat draws the part next turn instead, it need not bury the part. */
 static unsigned choose_draw(const struct steward_outlook *outlook)
 {
     const struct ff_public *pub = &outlook->view->pub;

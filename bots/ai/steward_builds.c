@@ -32,7 +32,7 @@ struct planner {
     struct build_plans *plans;
 };
 
-/* The setting for trying one more card on a board. */
+/* What value_with() needs to try one more card on a board. */
 struct trial {
     const struct steward_board *board;
     int horizon, purse; /* purse: coins left after the build */

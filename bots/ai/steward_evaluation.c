@@ -151,8 +151,8 @@ static int growth(const struct steward_style *style, const struct ff_edition *ed
     return style->growth * pays * pays / (FINE * FINE);
 }
 
-/* Returns the cost of the missing Palace parts, in grains. Assumes that every part raises the price by one step, as it
- * does if all players build at the same pace. */
+/* Returns the cost of the missing Palace parts, in 1/GRAINS. Assumes that every part raises the price by one step, as
+ * it does if all players build at the same pace. */
 static int palace_need(const struct steward_outlook *outlook, uint32_t active, int parts)
 {
     int left = FF_PALACE_PARTS - parts;
@@ -160,7 +160,7 @@ static int palace_need(const struct steward_outlook *outlook, uint32_t active, i
     return (left * each + left * (left - 1)) * GRAINS;
 }
 
-/* Returns the number of rounds in which a growing income pays for `need`. All numbers are in grains. */
+/* Returns the number of rounds in which a growing income pays for `need`. All numbers are in 1/GRAINS. */
 static int rounds_to_pay(int need, int income, int growing)
 {
     int clock = 0;
@@ -183,8 +183,8 @@ static int clock_of(const struct steward_outlook *outlook, int seat)
     return steward_max(clock, (FF_PALACE_PARTS - parts - 1) / 2 * GRAINS);
 }
 
-/* Returns the time until the seat draws the card, in grains of a round. A card that was never drawn counts as lying in
- * the middle of the cards never drawn. */
+/* Returns the time until the seat draws the card, in 1/GRAINS of a round. A card that was never drawn counts as lying
+ * in the middle of the cards never drawn. */
 static int arrival(const struct steward_outlook *outlook, int card)
 {
     const struct ff_private *own = &outlook->view->own;
@@ -336,8 +336,8 @@ static int parts_seen(const struct steward_outlook *outlook, const struct board_
     return cards >= deck_n + value->parts_buried ? seen + value->parts_buried : seen;
 }
 
-/* Returns the rounds until the palace is complete, in grains, if the seat builds every part as soon as it has drawn it
- * and can pay for it, two per round. Leftover coins reduce the result by part of a round. */
+/* Returns the rounds until the palace is complete, in 1/GRAINS, if the seat builds every part as soon as it has drawn
+ * it and can pay for it, two per round. Leftover coins reduce the result by part of a round. */
 static int finish(const struct steward_outlook *outlook, const struct board_value *value, int coins)
 {
     int purse = coins * GRAINS, price = value->price, income = value->income, clock = 0, built = 0;

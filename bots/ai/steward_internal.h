@@ -3,7 +3,7 @@
 
 #include "bots/ai/steward.h"
 
-/* Prices in grains, by brewery and good. */
+/* Prices in 1/GRAINS, by brewery and good. */
 struct prices {
     int16_t of[FF_PLAYERS_MAX][FF_GOODS];
 };
@@ -14,15 +14,15 @@ struct steward_outlook {
     const struct ff_view *view;
     const struct steward_style *style;
     int seat;
-    int horizon;                  /* rounds that remain after this one, in grains */
+    int horizon;                  /* rounds that remain after this one, in 1/GRAINS */
     int palace_price;             /* in coins, before this turn's builds */
     int draws;                    /* cards drawn a round */
-    int growth;                   /* growth of everybody's income per round, in grains */
+    int growth;                   /* growth of everybody's income per round, in 1/GRAINS */
     struct prices prices;         /* expected prices of future rounds */
     int parts_held;               /* Palace parts in the hand */
     int waiting_n;                /* number of Palace parts in the deck */
     int waiting[FF_PALACE_PARTS]; /* number of draws until each part in the deck comes */
-    int soon[FF_PALACE_PARTS];    /* rounds until each part is in the hand, in grains; large if never */
+    int soon[FF_PALACE_PARTS];    /* rounds until each part is in the hand, in 1/GRAINS; large if never */
 };
 
 /* The seat's board, possibly after a plan. */
@@ -37,23 +37,23 @@ static inline int steward_max(int a, int b) { return a > b ? a : b; }
 
 /* ---------------------------------------------------------------------------------------------- steward_evaluation.c */
 
-/* Fills in an outlook from the bot's task. */
+/* Fills in the outlook, which holds everything that can be computed from the bot's task alone. */
 void steward_assess_view(const struct steward_style *style, const struct bot_task *task,
                          struct steward_outlook *outlook);
 void steward_board_of(const struct ff_public *pub, int seat, struct steward_board *board);
 void steward_build_on(const struct ff_edition *edition, struct steward_board *board, int space, int card);
 
-/* Computes next round's prices at each brewery if nobody else sells, in grains. */
+/* Computes next round's prices at each brewery if nobody else sells, in 1/GRAINS. */
 void steward_next_prices(const struct ff_edition *edition, const struct ff_public *pub, struct prices *prices);
 
-/* Returns the income from one sale of these goods at these prices, in grains. */
+/* Returns the income from one sale of these goods at these prices, in 1/GRAINS. */
 int steward_sale_income(const struct steward_outlook *outlook, const struct prices *prices, uint32_t active,
                         ff_goods goods);
 
-/* Returns the income that a seat's board brings per round, in grains. */
+/* Returns the income that a seat's board brings per round, in 1/GRAINS. */
 int steward_income_per_round(const struct steward_outlook *outlook, uint32_t active, ff_goods yield);
 
-/* The value of a board without the seat's coins, in grains. */
+/* The value of a board without the seat's coins, in 1/GRAINS. */
 struct board_value {
     int income;       /* a round */
     int money;        /* income until the game's end */
@@ -66,7 +66,7 @@ struct board_value {
     int price;        /* price of the next Palace part */
 };
 
-/* Evaluates a board, assuming that the game ends in `horizon` rounds (in grains). */
+/* Evaluates a board, assuming that the game ends in `horizon` rounds (in 1/GRAINS). */
 void steward_evaluate_board(const struct steward_outlook *outlook, const struct steward_board *board, int horizon,
                             struct board_value *value);
 

@@ -20,9 +20,9 @@ struct shop {
     struct build_plans plans;
     struct prices prices;        /* next round's prices if the seat sells nothing */
     int worth_of[COINS_MAX + 1]; /* value of the best plan with this many coins; 0 if not computed yet */
-    int rival[FF_PLAYERS_MAX];   /* positions of the other discs, known or expected, in grains */
+    int rival[FF_PLAYERS_MAX];   /* positions of the other discs, known or expected, in 1/GRAINS */
     int steady;                  /* income that does not depend on the sale */
-    int later[FF_GOODS];         /* mean expected price of each good, in grains */
+    int later[FF_GOODS];         /* mean expected price of each good, in 1/GRAINS */
     int best;
     struct sale chosen;
 };
@@ -49,7 +49,8 @@ static void watch_rivals(struct shop *shop)
     }
 }
 
-/* Returns the value of the place in the next order. Uncertain leads of less than two spaces count only in part. */
+/* Returns the value of the seat's place in the next round's order. Uncertain leads of less than two spaces count only
+ * in part. */
 static int place_worth(const struct shop *shop, int income)
 {
     const struct ff_public *pub = &shop->outlook->view->pub;

@@ -18,8 +18,8 @@ static int goods_worth(const struct ff_edition *edition, const struct ff_public 
     return sum + (office ? most : 0);
 }
 
-/* Returns the largest income of any sale at the brewery. Tries exchanging no tokens and as many as possible, because a
- * number in between never brings more than the better of the two. */
+/* Returns the largest income of any sale at the brewery. Tries to exchange no tokens, and as many tokens as possible.
+ * Any number in between never brings more than the better of the two. */
 static int sale_max(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
 {
     const ff_goods goods = pub->goods[seat];

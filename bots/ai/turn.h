@@ -1,7 +1,7 @@
 /* turn.h - a whole turn as a list of decisions.
  *
- * A turn, from the sale to the discards, reveals nothing new to its seat. So the result of a turn can be computed on
- * any game that agrees with the seat's view. */
+ * From the sale to the discards, a turn reveals nothing new to the seat that plays it. So the turn's result can be
+ * computed on any game that agrees with the seat's view. */
 #pragma once
 
 #include "engine/core/ff.h"

@@ -1,7 +1,7 @@
 /* bot_budget.c - limits how long a bot thinks; see bot_budget.h. */
 #include "bot_budget.h"
 
-enum { SLICE = 16 }; /* iterations between two checks of the budget, which take well below a millisecond */
+enum { SLICE = 16 }; /* iterations between two checks of the budget; they take well below a millisecond */
 
 bool arena_think(const struct bot *bot, void *memory, const struct arena_budget *budget)
 {

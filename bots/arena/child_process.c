@@ -260,7 +260,7 @@ void arena_process_end(struct arena_process *process, uint32_t patience_ms, char
     int status = 0;
     close(process->to);
     bool killed = !wait_for_exit(process, arena_now_ns() + (uint64_t)patience_ms * 1000000);
-    kill(-process->pid, SIGKILL); /* kills the whole process group; its number is not reused before waitpid */
+    kill(-process->pid, SIGKILL); /* the whole group, whose number is not reused before waitpid */
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         ;
     close(process->from);

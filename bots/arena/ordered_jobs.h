@@ -17,8 +17,8 @@ struct arena_work {
     size_t slot_size; /* size of a result in bytes; a slot is zeroed before a job writes to it */
     int slots_per_thread;
 
-    /* Allocate and free a thread's private data; NULL if threads have none. Called by the thread that calls
-     * arena_jobs_run. worker_new returns NULL if out of memory. */
+    /* Allocate and free a thread's private data, or are NULL if threads have none. The thread that calls arena_jobs_run
+     * calls these functions. worker_new returns NULL if out of memory. */
     void *(*worker_new)(void *context);
     void (*worker_free)(void *context, void *worker);
 

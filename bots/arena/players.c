@@ -262,7 +262,7 @@ struct arena_player *arena_player_new(const struct arena_spec *spec, const struc
         return NULL;
     player->spec = spec;
     player->terms = *terms;
-    /* The random bot may replace the player, so its memory must fit too. */
+    /* The random bot may replace the player, so the memory must be large enough for that bot too. */
     player->memory_size = spec->bot ? spec->bot->memory_size : 0;
     if (player->memory_size < bot_random.memory_size)
         player->memory_size = bot_random.memory_size;

@@ -102,8 +102,8 @@ struct arena_interval arena_scores_interval(const struct arena_scores *scores)
 double arena_sprt_lower_bound(const struct arena_sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
 double arena_sprt_upper_bound(const struct arena_sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
-/* The distinct scores that were seen, as shares, and the number of times. Scores 0 and 1 count as seen a thousandth of
- * a time more often, so that every mean is possible. */
+/* The distinct scores, as shares, and how often each was observed. Scores 0 and 1 get an extra thousandth of an
+ * observation, so that every mean is possible. */
 struct seen {
     int n;
     double *value, *number;

@@ -65,7 +65,7 @@ struct arena_pairing {
     int one, rest;
     int rest_seats;
     uint64_t games;                    /* games per set-up */
-    const struct arena_scores *scores; /* of the bot `one`; the bot `rest` gets the remainder */
+    const struct arena_scores *scores; /* scores of the bot `one`; the bot `rest` gets the remainder */
 };
 
 struct arena_pairings {

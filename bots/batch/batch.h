@@ -145,7 +145,7 @@ struct batch_config {
     uint32_t n;                       /* number of games, at least 1 */
     int players, mode;
     unsigned with;                         /* mask of BATCH_WITH_..., the observations to fill in */
-    const struct bot *bot[FF_PLAYERS_MAX]; /* NULL if the caller plays the seat, as it must at least one */
+    const struct bot *bot[FF_PLAYERS_MAX]; /* player of each seat; NULL for the caller, who plays at least one */
     uint32_t iterations[FF_PLAYERS_MAX];   /* iterations of each bot per decision; 0 for its default */
     const struct net *net;                 /* for bots with uses_net; may be NULL without such bots */
 };

@@ -40,7 +40,7 @@ static int find_candidate(const struct coach_judge *judge, const struct coach_tu
     return -1;
 }
 
-/* Before the attribution begins, reserves some slots for its variants. */
+/* Adds a turn to the candidates. Until the attribution begins, keeps some slots free for the attribution's variants. */
 int coach_add_candidate(struct coach_judge *judge, const struct turn *turn)
 {
     int room = judge->stage == COACH_ATTRIBUTION ? COACH_CANDIDATES_MAX : COACH_CANDIDATES_MAX - COACH_PARTS;

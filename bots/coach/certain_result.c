@@ -2,8 +2,8 @@
 #include "certain_result.h"
 #include "two_round_win.h"
 
-/* Returns whether another seat has completed its palace so that this seat can no longer win this round: this seat's
- * palace is incomplete, or the other seat has already played and has more coins. */
+/* Returns whether another seat's complete palace makes it impossible for this seat to win. That is so if this seat's
+ * palace is incomplete, or if the other seat has already played and has more coins. */
 static bool is_too_late(const struct ff_public *pub, int seat, unsigned to_come)
 {
     const bool whole = ff_palace_parts(pub, seat) == FF_PALACE_PARTS;

@@ -21,8 +21,8 @@ struct coach_daily_deal {
     uint64_t seed; /* of ff_deal; below 2^53 */
     uint8_t mode, players;
     uint8_t seat;                  /* the person's */
-    uint8_t level[FF_PLAYERS_MAX]; /* of each seat, counted from 1 (bots/ai/levels.h); COACH_DAILY_PERSON for the
-                                      person's seat */
+    uint8_t level[FF_PLAYERS_MAX]; /* level of each seat, counted from 1 (bots/ai/levels.h); COACH_DAILY_PERSON for the
+                                      person's */
 };
 
 /* Computes the deal of a date, written year-month-day. Returns false if the date is invalid or not in the years 2000 to
@@ -34,7 +34,7 @@ void coach_daily_deal_choose(const uint8_t digest[BASE_BLAKE2B_BYTES], struct co
 
 /* The result of a game for one seat, to compare with other results of the same deal. */
 struct coach_score {
-    uint8_t place;         /* counted from 1, ranked by win, Palace parts and coins */
+    uint8_t place;         /* rank among the seats, from 1, by win, Palace parts and coins */
     uint8_t won, shared;   /* shared: not alone */
     uint8_t parts, rounds; /* built; played */
     uint16_t coins;

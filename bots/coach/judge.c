@@ -62,8 +62,8 @@ enum coach_kind coach_judgement_kind_of(const struct ff_view *view)
 
 /* -------------------------------------------------------------------------------------------------------- beginning */
 
-/* Rollouts cannot afford princes, so players of the network's strength replace them. The chances are later corrected by
- * the difference that the network's evaluation makes between the two kinds of opponents. */
+/* A rollout has no time to simulate prince bots, so players of the network's strength replace them. The chances are
+ * later corrected by the effect that this replacement has on the network's evaluation. */
 static void replace_princes(struct coach_judge *judge)
 {
     struct rollout_position *position = &judge->position;

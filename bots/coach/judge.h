@@ -84,8 +84,8 @@ struct coach_attribution {
     int32_t loss, margin;
 };
 
-/* A compared turn. Its facts are its differences from the best idea; those of the best idea are its differences from
- * the second-best. Only the first `said_n` facts are shown. Those that favour the better turn come first. */
+/* A compared turn. Its facts are its differences from the best idea. The best idea's facts are its differences from the
+ * second-best idea. Only the first `said_n` facts are shown. Those that favour the better turn come first. */
 struct coach_idea {
     struct turn turn;
     struct coach_turn_summary summary;
@@ -93,7 +93,7 @@ struct coach_idea {
     uint16_t perfect;                /* the seat's chance if it plays on as well as the network */
     uint16_t estimate;               /* the seat's chance in the sampled worlds, before calibration */
     uint16_t opinion;                /* the network's evaluation after the turn */
-    int32_t behind, margin;          /* lead of the best idea over this one, and its 95 % margin */
+    int32_t behind, margin;          /* lead of the best idea over this idea, and the lead's 95 % margin */
     uint8_t certainty;               /* enum coach_certainty */
     uint8_t facts_n, said_n;
     struct coach_fact fact[COACH_FACTS_MAX];
@@ -111,10 +111,10 @@ struct coach_verdict {
     uint8_t attributions_n;
     uint8_t choice; /* index of the idea that the selection chose */
     uint8_t faults; /* mask of enum coach_part: the parts that caused the loss; each part differs from the best turn */
-    uint16_t doubt; /* 95 % margin of the chances, as opposed to that of their differences */
+    uint16_t doubt; /* 95 % margin of a chance; `margin` is that of the loss */
     int32_t loss;   /* lead of the best other turn over the played turn; negative if the played turn is better */
     int32_t margin; /* 95 % */
-    struct coach_attribution attribution[COACH_PARTS]; /* the largest loss first; they do not add up to the total */
+    struct coach_attribution attribution[COACH_PARTS]; /* largest loss first; losses do not add up to the total */
 };
 
 enum coach_stage { COACH_SELECTION, COACH_COMPARISON, COACH_ATTRIBUTION, COACH_DONE };
@@ -165,7 +165,7 @@ struct coach_question {
     enum coach_effort effort;
     const struct turn *played; /* whole; NULL: nothing was */
     const struct turn *prefix; /* the decisions so far; every candidate begins with them; NULL if there are none */
-    const struct coach_turn_summary *plan; /* the plan so far, continued if possible; NULL if there is none */
+    const struct coach_turn_summary *plan; /* an earlier plan to continue if possible, or NULL */
 };
 void coach_judge_begin(struct coach_judge *judge, const struct coach_question *question);
 

@@ -19,8 +19,8 @@ struct coach_settings {
     int variants;    /* number of variants of each part of the played turn */
     int rounds;      /* rounds of the selection; each doubles the worlds and halves the candidates */
     int worlds;      /* worlds of the selection's first round */
-    int survivors;   /* the selection never keeps fewer candidates */
-    int compare_min; /* least worlds of the comparison */
+    int survivors;   /* least number of candidates that the selection keeps */
+    int compare_min; /* minimum number of worlds in the comparison */
     int compare_max;
     int narrow;    /* the comparison ends when the margin is at most this */
     int turns;     /* the seat's own turns in a rollout */
@@ -56,9 +56,9 @@ static inline int coach_compare_certain_results(const struct coach_judge *judge,
  * candidate survived longer. */
 bool coach_did_better_in_selection(const struct coach_judge *judge, int a, int b);
 
-/* Attributing a loss to parts of the turn. */
+/* Begins to attribute the loss to parts of the turn. Adds variants of the played turn. */
 void coach_begin_attribution(struct coach_judge *judge);
-int coach_next_in_attribution(const struct coach_judge *judge);
+int coach_next_in_attribution(const struct coach_judge *judge); /* the variant to try next; -1 at the end */
 
 /* The mean lead of candidate b over a in the comparison worlds in which both were tried, and its 95 % margin. */
 struct coach_difference {
@@ -74,7 +74,7 @@ struct coach_scale {
 };
 enum { COACH_SCALE_ONE = 1024 };
 
-/* Returns the lead of candidate b over a in shown, calibrated chances. */
+/* Returns the lead of candidate b over a in calibrated chances, as the coach shows it. */
 struct coach_difference coach_calibrated_lead(const struct coach_judge *judge, const struct coach_scale *scale, int a,
                                               int b);
 

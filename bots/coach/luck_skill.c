@@ -27,8 +27,8 @@ static void redeal_hand(struct ff_view *view, struct ff_rng *rng)
         view->own.hand |= ff_bit(cards[i]);
 }
 
-/* Evaluates the order and the demand cards for each seat: the mean chance over random first hands, minus an equal
- * share. */
+/* Evaluates the order and the demand cards for each seat: the mean chance over random first hands, minus one divided by
+ * the number of players. */
 static void evaluate_deal(struct coach_replay *replay)
 {
     const int players = replay->now.pub.players;
@@ -211,7 +211,8 @@ static void add_summary(const struct coach_replay *replay, const struct coach_re
     }
 }
 
-/* Adds the change from the last chance to the result, and subtracts gains from others' mistakes from the luck. */
+/* Completes a seat's luck: adds the change from the seat's last chance to the result of the game, and subtracts the
+ * gains from others' mistakes. */
 static void end_chain(const struct chain *chain, const struct ff_result *result, int seat,
                       struct coach_luck_skill *balance)
 {

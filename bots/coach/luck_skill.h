@@ -71,6 +71,6 @@ struct coach_luck_skill {
 void coach_luck_skill_compute(const struct coach_replay *replay, const struct coach_review_item *items,
                               const struct coach_verdict_summary *summary, int n, struct coach_luck_skill *balance);
 
-/* The luck-adjusted result of a seat, and the mean loss of its turns. */
+/* Return the luck-adjusted result of a seat, and the mean loss of the seat's turns. */
 int32_t coach_luck_adjusted_result(const struct coach_luck_skill *balance, int seat);
 int32_t coach_loss_per_turn(const struct coach_luck_skill *balance, int seat);

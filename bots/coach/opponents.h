@@ -1,6 +1,6 @@
 /* opponents.h - derives the strength of players from their names, because chances depend on the opponents. Levels are
  * those of bots/ai/levels.h. Players without a level count as equal to the network, because their strength is unknown.
- * These are people, unknown names and `random`, which is in fact weaker than any level. */
+ * Players without a level are people, unknown names and `random`, which is in fact weaker than any level. */
 #pragma once
 
 #include "bots/ai/features.h"

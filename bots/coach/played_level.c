@@ -18,8 +18,8 @@ static int64_t distance(int64_t lost, int turns, int level)
     return more < 0 ? -more : more;
 }
 
-/* Returns whether the losses are plausible for the level. Adds the variance of the player's losses and that of the
- * level's measured mean. */
+/* Returns whether the losses are plausible for the level. The variance is the sum of the variance of the player's
+ * losses and that of the level's measured mean. */
 static bool is_possible(int64_t lost, int turns, int level)
 {
     const int64_t stddev = known[level - 1].stddev, sample = known[level - 1].turns;

@@ -1,9 +1,9 @@
 /* played_level.h - estimates the level that a player's losses resemble.
  *
- * Compares the losses per turn with those measured for each level. A level is plausible if the loss of as many of its
- * turns would deviate by that much in at least one of 20 cases, by a normal approximation. So one game says little, and
- * twenty games say more: add up their losses and turns. Reviews with the quick effort cannot distinguish level 5 from 6
- * and 7. */
+ * Compares the losses per turn with those measured for each level. A level is plausible if a player of the level would
+ * lose that much more or less than usual in at least one of 20 cases, by a normal approximation. So one game says
+ * little, and twenty games say more: add up their losses and turns. Reviews with the quick effort cannot distinguish
+ * level 5 from 6 and 7. */
 #pragma once
 
 #include "engine/base/out.h"

@@ -17,8 +17,8 @@
 /* The kind of idea that solves a puzzle. */
 enum coach_theme {
     COACH_WIN,   /* complete the palace; every turn that completes it wins */
-    COACH_PURSE, /* complete it with more coins than any other seat with a whole palace can have */
-    COACH_BLOCK, /* also sell in a way that lowers a price that a richer seat needs */
+    COACH_PURSE, /* complete the palace with more coins than any other seat with a palace can have */
+    COACH_BLOCK, /* complete the palace after a sale that lowers a price that a richer seat needs */
     COACH_PLACE, /* expert game: build last the part that covers the seat's own Crane (R6.4, R6.6) */
     COACH_PLAN,  /* play last in this round and first in the next, and win in the next (two_round_win.h) */
     COACH_ORDER, /* as COACH_PLAN, but earn less now, because after the largest income another seat would play first */
@@ -45,7 +45,8 @@ struct coach_puzzle {
 
 /* Returns whether a position makes a puzzle, because only a few of its turns win. Fills in the theme and the grade. */
 bool coach_puzzle_from_wins(const struct coach_wins *wins, struct coach_puzzle *puzzle);
-/* Does the same for wins in the next round, counted by coach_count_two_round_wins. */
+/* Returns whether a position makes a puzzle that is won in the next round. coach_count_two_round_wins counts `plans`.
+ */
 bool coach_puzzle_from_two_round_wins(const struct coach_wins *plans, struct coach_puzzle *puzzle);
 
 /* Writes the puzzle as one line, without a line end. */

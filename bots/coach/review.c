@@ -65,7 +65,7 @@ uint64_t coach_seed_of_view(const struct ff_view *view)
     return seed;
 }
 
-/* Fills in the position of an item, and *seen with the public history up to it. */
+/* Fills in the position of an item, and in *seen the public history before the item. */
 static void find_place(const struct coach_game *game, const struct coach_review_item *item, const struct net *net,
                        struct history *seen, struct rollout_position *position)
 {
@@ -106,8 +106,8 @@ void coach_review_item_begin(const struct coach_game *game, const struct coach_r
     coach_judge_begin(judge, &question);
 }
 
-/* Ignores a loss of at most half its margin, which is one standard error. This threshold rarely takes noise for a loss
- * or a loss for noise. */
+/* Returns whether the loss is small enough to ignore: at most half its margin, which is one standard error. This
+ * threshold rarely takes noise for a loss or a loss for noise. */
 static bool lost_nothing(const struct coach_verdict *verdict)
 {
     return verdict->ideas_n < 2 || verdict->loss <= verdict->margin / 2;

@@ -193,7 +193,7 @@ static void put_number_of(struct base_out *out, int n, const char *noun, const c
     base_put_number(out, other);
 }
 
-/* Compares the prices if both turns build as many Palace parts. */
+/* Writes how the turns differ in Palace parts: in their number or, if that is equal, in their cost. */
 static void put_palaces(struct base_out *out, const struct coach_fact *fact)
 {
     const int played = fact->card / 8, best = fact->card % 8;

@@ -246,7 +246,7 @@ int coach_compare_turns(const struct coach_judge *judge, int played, int best, s
     return c.n;
 }
 
-/* Returns in which turn the card returns to the hand sooner: 1 for the best turn, -1 for the played turn. */
+/* Returns the turn after which the card is back in the hand sooner: 1 for the best turn, -1 for the played turn. */
 static int sooner(const struct coach_fact *fact)
 {
     const int played = fact->played < 0 ? NEVER : fact->played, best = fact->best < 0 ? NEVER : fact->best;

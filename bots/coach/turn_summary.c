@@ -182,7 +182,7 @@ static bool space_differs(const struct coach_turn_summary *a, const struct coach
     return false;
 }
 
-/* Returns whether the summaries bury the cards that both bury in different orders. */
+/* Returns whether the cards that both summaries bury are in different orders. */
 static bool order_differs(const struct coach_turn_summary *a, const struct coach_turn_summary *b)
 {
     int at = 0;

@@ -8,7 +8,7 @@
 /* The parts of a turn, in the order in which they are played. */
 enum coach_part {
     COACH_SALE,   /* brewery, goods, Market, Office */
-    COACH_BUILD1, /* the first card built; also its space, if the turns build different cards */
+    COACH_BUILD1, /* the first card built, and its space if the turns build different cards */
     COACH_BUILD2, /* the same for the second card */
     COACH_SPACE,  /* the spaces of cards that both turns build */
     COACH_STORE,  /* goods in the Warehouse */
@@ -26,7 +26,7 @@ struct coach_turn_summary {
     uint8_t card[FF_BUILDS_MAX], space[FF_BUILDS_MAX], cost[FF_BUILDS_MAX], covered[FF_BUILDS_MAX];
     uint8_t disc; /* the space where the sale moved the seat's disc */
     uint8_t buried_n;
-    uint8_t buried[FF_HAND_MAX]; /* in the order in which they will be drawn */
+    uint8_t buried[FF_HAND_MAX]; /* buried cards, in the order in which they will be drawn */
     uint16_t income;
     ff_goods sold; /* tokens handed over */
     ff_goods stored;

@@ -57,9 +57,9 @@ static int64_t chance_after(const struct coach_judge *judge, const struct coach_
     return certain ? certain > 0 ? NET_CHANCE_ONE : 0 : limited(chance, ALMOST, NET_CHANCE_ONE - ALMOST);
 }
 
-/* Compares evaluations with results over all compared turns together, because all turns of one position share the same
- * bias. If evaluations of 60 % won 50 %, a point counts as 50/60 of a point. If evaluations of 40 % won 50 %, a point
- * also counts as 50/60, the ratio of the losses. */
+/* Computes the correction from the evaluations and results of all compared turns together, because all turns of one
+ * position share the same bias. If evaluations of 60 % won 50 %, a difference of one point counts as 50/60 of a point.
+ * If evaluations of 40 % won 50 %, it also counts as 50/60, the ratio of the losses. */
 static struct coach_scale scale_of(const struct coach_judge *judge)
 {
     struct coach_scale scale = {.point = COACH_SCALE_ONE};
