@@ -213,7 +213,7 @@ static void sweep_done(struct store_job *job)
         if (at)
             hosted_table_process_requests(at);
     }
-    if (job->heads_n == STORE_LIST_MAX) { /* the list was full, so ask for more */
+    if (job->heads_n == STORE_LIST_MAX) { /* a full list: the store may have more tables that are due */
         job->due.after_ms = job->heads[job->heads_n - 1].due_ms;
         memcpy(job->table, job->heads[job->heads_n - 1].table, sizeof job->table);
         app->sweeping = true;

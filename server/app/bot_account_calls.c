@@ -16,7 +16,7 @@ static void bot_device_added(struct api_call *call)
 
 static void bot_added(struct api_call *call)
 {
-    call->code[0] = '\0'; /* keeps the owner's id out of the answer */
+    call->code[0] = '\0'; /* the owner's id must not be part of the answer */
     if (call->job.status == STORE_DONE)
         call_add_device(call, bot_device_added);
     else

@@ -224,7 +224,7 @@ void hosted_table_restart_clocks(struct hosted_table *at)
 
 static void log_damaged(struct hosted_table *at, const char *why)
 {
-    if (at->damaged) /* logged already; waiting sessions cause a reload at every tick */
+    if (at->damaged) /* sessions at a damaged table make it load again and again, but it is logged once */
         return;
     at->damaged = true;
     at->app->counts.logs_damaged++;
@@ -253,7 +253,7 @@ static void load(struct hosted_table *at);
 /* Refuses all requests because the store is unusable. Keeps only those that may have been carried out already. */
 static void refuse_certain_requests(struct hosted_table *at)
 {
-    int left = at->queue_n; /* counted first, because refused sessions may send new requests */
+    int left = at->queue_n; /* requests that refused sessions send meanwhile are not refused */
     LIST_EACH (struct table_request, request, &at->queue, link)
         if (left-- > 0 && !request->doubtful) {
             list_remove(&request->link);
@@ -302,7 +302,8 @@ static bool resolve_unknown_append(struct hosted_table *at, const struct store_j
         at->creates = false;
         request->kind = REQUEST_EXISTING;
     }
-    if (request) { /* validates it again; if the store is still writing it, the next append conflicts */
+    /* The request is validated again; if the store is still writing its entries, this ends in a conflict. */
+    if (request) {
         request->doubtful = true;
         hosted_table_requeue_first(at, request);
     }
@@ -751,7 +752,7 @@ void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number)
 {
     if (at->state == HOSTED_UNLOADED || (at->state != HOSTED_LOADING && table_last_number(at->table) >= number))
         return;
-    at->behind = true; /* also while loading, because this entry may be too new to be part of that load */
+    at->behind = true; /* set even while loading, because the new entry may be too late for that load */
     hosted_table_process_requests(at);
 }
 

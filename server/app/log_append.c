@@ -121,7 +121,7 @@ void log_append_fail(struct log_append *append)
     hosted_table_append_done(at, STORE_FAILED);
 }
 
-/* Returns whether the loaded log contains an entry. */
+/* Returns whether a loaded log contains this entry. */
 static bool log_has_entry(const struct store_job *load, const struct table_entry *wanted)
 {
     for (size_t i = load->entries_n; i-- > 0;) {

@@ -106,7 +106,7 @@ static void take_challenge(struct api_call *call, void (*next)(struct api_call *
     if (!call_input_text(call, "challenge", call->code, sizeof call->code))
         return;
     call_hash_secret(call, call->code);
-    call->code[0] = '\0'; /* keeps it out of the answer */
+    call->code[0] = '\0'; /* the challenge must not be part of the answer */
     call_find_secret(call, STORE_SECRET_TAKE, STORE_SECRET_CHALLENGE, next);
 }
 
@@ -231,7 +231,8 @@ static void passkey_used(struct api_call *call)
 static void passkey_found(struct api_call *call)
 {
     struct api_passkey *passkey = call->passkey;
-    bool found = call_secret_found(call); /* works for passkeys too, because their first column is also the guest */
+    /* call_secret_found also reads the guest from a passkey's row, which begins with the same column. */
+    bool found = call_secret_found(call);
     const char *fault = "this server does not know it";
     if (found && call->job.row->column[1].length <= sizeof passkey->key) {
         passkey->key_n = call->job.row->column[1].length;

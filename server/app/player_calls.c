@@ -44,7 +44,8 @@ static void draw_code(struct api_call *call, char code[APP_SECRET_SIZE], int n)
     for (int i = 0; i < n;) {
         uint8_t byte;
         draw(call, &byte, 1);
-        if (byte < 256 / CODE_LETTERS * CODE_LETTERS) /* rejects larger bytes to make all letters equally likely */
+        /* Larger bytes are rejected, so that all letters are equally likely. */
+        if (byte < 256 / CODE_LETTERS * CODE_LETTERS)
             code[i++] = code_letters[byte % CODE_LETTERS];
     }
     code[n] = '\0';
@@ -284,7 +285,7 @@ static void code_taken(struct api_call *call)
     base_json_string(&out, "device", call->device);
     base_json_string(&out, "address", call->address->text);
     base_json_close(&out, '}');
-    free(call->input); /* reused for the value, which must live as long as the job */
+    free(call->input); /* `input` is reused for the job's value, which must live as long as the job */
     call->input = base_out_whole(&out) ? out.heap : NULL;
     call_draw_secret(call, call->code);
     if (call->input)
@@ -327,7 +328,7 @@ static void approval_taken(struct api_call *call)
         return;
     }
     address_take_token(call->address, ADDRESS_SIGN_INS, call->app->steady_ms,
-                       &call->app->config.limits.sign_ins); /* taken because make_device refunds one */
+                       &call->app->config.limits.sign_ins); /* this attempt is refunded in make_device */
     call_finish_sign_in(call);
 }
 

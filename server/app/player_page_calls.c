@@ -111,7 +111,8 @@ static void page_found(struct api_call *call)
 {
     char asks[TABLE_ID_SIZE];
     memcpy(asks, call->guest.guest, sizeof asks);
-    if (!call_secret_found(call)) { /* works here too, because the first column is the guest */
+    /* call_secret_found also reads the guest from this row, which begins with the same column. */
+    if (!call_secret_found(call)) {
         call_refuse(call, "no-such-path", "Nobody has claimed this name.");
         return;
     }

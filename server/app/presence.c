@@ -23,7 +23,7 @@ int64_t presence_absence_ms(const struct hosted_table *at, int seat)
     if (!at->gone_ms[seat])
         return 0;
     int64_t gone_ms = at->app->steady_ms - at->gone_ms[seat];
-    return gone_ms > 0 ? gone_ms : 1; /* never 0, which would mean connected */
+    return gone_ms > 0 ? gone_ms : 1; /* at least 1, because 0 means connected */
 }
 
 void presence_record_absence(struct hosted_table *at)

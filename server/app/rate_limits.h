@@ -61,7 +61,7 @@ bool address_read(const char *text, uint8_t byte[ADDRESS_BYTES]);
 
 /* The uses for which each address has a token bucket. */
 enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_WORK, ADDRESS_TALK, ADDRESS_SIGN_INS, ADDRESS_USES };
-/* What the server counts for each address until it ends. */
+/* The kinds of things that an address may hold, each with its own limit. */
 enum address_held {
     ADDRESS_SESSIONS,
     ADDRESS_VISITS, /* connections other than WebSockets */

@@ -207,7 +207,7 @@ static void describe_rows(struct rated_update *update)
             row->variance = rating_to_bits(game->seat[i].rating.variance);
         }
     qsort(rated->rows, rated->n, sizeof rated->rows[0],
-          compare_ids); /* sorted so that all processes lock rows in the same order */
+          compare_ids); /* rows are sorted so that all processes lock them in the same order */
 }
 
 static void ratings_read(struct store_job *job)

@@ -353,7 +353,7 @@ static int64_t advance_store_time(const struct cleaner *cleaner, int64_t stored_
         return clock_ms; /* the store is new */
     if (!cleaner->time_ms && clock_ms - stored_ms <= APP_CLOCK_DOUBT_MS)
         time_ms = clock_ms;                                       /* no server was running for a while */
-    else if (cleaner->time_ms && stored_ms == cleaner->stored_ms) /* no other process has changed it */
+    else if (cleaner->time_ms && stored_ms == cleaner->stored_ms) /* no other process has changed the store's time */
         time_ms = cleaner->time_ms + 2 * (passed_ms < hour_ms ? passed_ms : hour_ms);
     time_ms = time_ms < clock_ms ? time_ms : clock_ms;
     return time_ms > stored_ms ? time_ms : stored_ms;

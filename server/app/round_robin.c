@@ -103,22 +103,22 @@ static bool serve_first(struct round_robin *turns, struct round_robin_share *sha
 
 void round_robin_run_round(struct round_robin *turns, uint32_t (*serve)(struct round_robin_turn *turn))
 {
-    struct list_link served,
-        skipped; /* skipped because a wider share had no quantum left, so they come first in the next round */
+    /* Shares skipped because a wider share had no quantum left; they come first in the next round. */
+    struct list_link served, skipped;
     list_init(&served);
     list_init(&skipped);
     turns->round++;
     while (!list_is_empty(&turns->ready)) {
         struct list_link *link = list_take_first(&turns->ready), *next = &skipped;
         struct round_robin_share *share = LIST_OWNER(link, struct round_robin_share, link);
-        list_add_last(
-            &served,
-            link); /* stays in a list while served, so that newly added turns do not make the share ready again */
+        /* The share stays in a list while it is served, so that new turns do not make it ready again. */
+        list_add_last(&served, link);
         while (!list_is_empty(&share->turns) && !share->parked && has_quantum_left(share, turns->round)) {
             record_wait(turns, share);
             next = serve_first(turns, share, serve) ? &served : &turns->parked;
         }
-        share->fresh = false; /* a skipped share waits for its own network only */
+        /* A skipped share waits for its own network, which does not count as waiting for others. */
+        share->fresh = false;
         list_remove(link);
         if (!list_is_empty(&share->turns))
             list_add_last(next, link);

@@ -62,7 +62,7 @@ struct place {
 struct matching {
     const struct seek_pool *pool;
     struct place *places;
-    int *place_of; /* index in `places` of each seek of the pool */
+    int *place_of; /* for each seek of the pool: its index in `places` */
     size_t looks;
 };
 

@@ -87,7 +87,7 @@ static bool is_over(void *whose)
 static unsigned decide(const struct bot_level *level, const struct bot *bot, void *memory, const struct bot_task *task,
                        const struct turn_limit *limit)
 {
-    int64_t from = now_ms(), half = (turn_limit_end(limit) - from) / 2; /* keeps half of the time for later decisions */
+    int64_t from = now_ms(), half = (turn_limit_end(limit) - from) / 2; /* the other half is for later decisions */
     struct decision_limit decision = {limit, from + (level->limit_ms < half ? level->limit_ms : half)};
     struct arena_budget budget = {level->iterations, is_over, &decision};
     struct bot_answer answer;

@@ -75,7 +75,7 @@ static void leave(struct peer *peer, enum peer_state to)
     struct app *app = peer->server->app;
     bool ends = to == PEER_LINGER || to == PEER_GONE;
     if (peer->state == PEER_SOCKET || to == PEER_SOCKET || to == PEER_GONE)
-        round_robin_remove(&peer->turn); /* in the new state its turns wait in a different queue, if any */
+        round_robin_remove(&peer->turn); /* in the new state the peer's turns wait in a different queue, if any */
     if (peer->state == PEER_SOCKET && to == PEER_LINGER && has_visit(peer)) {
         peer->visit = peer->session.address;
         app_count_closing_connection(peer->visit);
@@ -208,7 +208,7 @@ static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 
 static bool feed_tls(struct peer *peer, const char *bytes, size_t n)
 {
-    if (!peer->tls) /* created late, because many clients connect without sending anything */
+    if (!peer->tls) /* TLS state is created late, because many clients connect without sending anything */
         peer->tls = tls_new(peer->server->keys);
     return peer->tls && tls_feed(peer->tls, bytes, n);
 }
@@ -391,7 +391,7 @@ void peer_get_address(const struct peer *peer, char address[ADDRESS_SIZE])
     put_address((struct sockaddr *)&from, address);
 }
 
-/* Closes a connection if there are too many: the one that has waited longest without sending a request, taking its
+/* If the server has too many connections, closes the one that has waited longest without sending a request, taking its
  * answer or sending `hello`. Returns false if no connection may be closed. */
 static bool make_room(struct server *server)
 {
@@ -481,7 +481,7 @@ void peers_check_deadlines(struct server *server)
         return;
     server->deadlines_ms = now;
     LIST_EACH (struct peer, peer, &server->peers, link) {
-        if (peer->turn.share) /* it waits for the server, so its deadline does not apply */
+        if (peer->turn.share) /* the peer waits for the server, so its deadline does not apply */
             continue;
         if (peer->deadline_ms && peer->deadline_ms <= now)
             miss_deadline(peer);

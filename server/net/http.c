@@ -306,8 +306,8 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     }
     respond_copy(peer, &(struct answer){error ? app_error_status(error) : 200, type, call->body.text, call->body.length,
                                         headers});
-    round_robin_unpark(&peer->server->turns,
-                       &call->address->share); /* the address may have fewer pending store jobs now */
+    /* The address may have fewer pending store jobs now, so it may continue. */
+    round_robin_unpark(&peer->server->turns, &call->address->share);
     peer_queue_or_read(peer);
 }
 
@@ -382,8 +382,8 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     call->answer = call_answered;
     call->owner = peer;
     http_read_tokens(peer, head, &call->tokens);
-    call->strict =
-        !*peer->cookie; /* a program sends its token on purpose, but a browser may send that of a deleted player */
+    /* An unknown token is an error only for programs, because a browser may send that of a deleted player. */
+    call->strict = !*peer->cookie;
     char agent[300];
     head_copy_text(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
     device_name_from_user_agent(agent, call->device, sizeof call->device);
@@ -461,7 +461,7 @@ static bool is_json(const struct head *head)
 {
     char type[100];
     head_copy_text(&head->field[HEAD_CONTENT_TYPE], type, sizeof type);
-    size_t n = strcspn(type, "; \t"); /* ignores parameters such as the charset */
+    size_t n = strcspn(type, "; \t"); /* parameters such as the charset are ignored */
     char next = type[n + strspn(type + n, " \t")];
     return (next == ';' || !next) && n == strlen("application/json") && strncasecmp(type, "application/json", n) == 0;
 }
@@ -659,7 +659,7 @@ static void read_request(struct peer *peer)
         http_refuse_request(peer, &(struct app_error){"bad-message", head.why, NULL, head.status});
         break;
     case HEAD_WHOLE:
-        peer_consume(peer, used); /* the bytes stay in memory until this turn ends */
+        peer_consume(peer, used); /* the consumed bytes stay in memory until this turn ends */
         handle_request(peer, &head);
     }
 }

@@ -116,7 +116,7 @@ struct server {
     bool stopping, store_closed, workers_closed;
     int64_t stop_by_ms;
     uint64_t requests;            /* number of HTTP requests */
-    struct histogram lag;         /* how late the loop's ticks were */
+    struct histogram lag;         /* how late the event loop's ticks came */
     int64_t ticked_us;            /* time of the last tick */
     uint64_t connections_refused; /* number refused, because the address or the server had too many */
     uint64_t connections_made;

@@ -152,7 +152,7 @@ void ws_handle_next_frame(struct peer *peer)
     peer->pinged = false;
     if (!peer->close_code)
         frame = frames_parse(&peer->frames, peer->in + peer->in_at, peer->in_n, &used);
-    peer_consume(peer, used); /* the bytes stay in memory until this turn ends */
+    peer_consume(peer, used); /* the consumed bytes stay in memory until this turn ends */
     handle_frame(peer, &frame);
 }
 
@@ -164,8 +164,8 @@ void ws_wake(void *owner, struct session *session)
     struct peer *peer = session->peer;
     if (session->state == SESSION_CLOSED)
         return;
-    round_robin_unpark(&server->turns,
-                       &session->address->share); /* the address may have fewer pending store jobs now */
+    /* The address may have fewer pending store jobs now, so it may continue. */
+    round_robin_unpark(&server->turns, &session->address->share);
     if (session->greeted)
         peer_set_closeable(peer, false);
     peer->woken = true;

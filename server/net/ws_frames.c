@@ -209,7 +209,7 @@ static struct frames_result take_data(struct frames *frames, char *bytes, size_t
     frames->fragmented = !frames->fin;
     if (!whole)
         return (struct frames_result){.event = FRAMES_MORE};
-    frames->message_n = 0; /* only resets the length: the result still points to the memory */
+    frames->message_n = 0; /* only the length is reset, because the result still points to the memory */
     return told;
 }
 

@@ -307,7 +307,8 @@ static void classify_result(struct delivery *delivery, CURLcode code)
     else if (delivery->inside)
         message->result = NOTICE_REFUSED;
     else if (status >= 200)
-        message->result = result_of_status(message->kind, status); /* also if the response was too long */
+        /* The status counts even if the response was too long. */
+        message->result = result_of_status(message->kind, status);
     else
         message->result = was_sent(delivery) ? NOTICE_UNKNOWN : NOTICE_RETRY;
     if (delivery->inside)

@@ -467,7 +467,7 @@ static void hand_over_rows(struct store_job *job)
         struct table_entry *entries = (struct table_entry *)rows->row;
         const char *text = rows->text.text;
         for (size_t i = 0; i < rows->n; text += entries[i++].length)
-            entries[i].text = text; /* set last, because the text buffer may move while it grows */
+            entries[i].text = text; /* texts are set last, because the text buffer may move while it grows */
         job->entries = entries;
         job->entries_n = rows->n;
         break;
@@ -505,7 +505,7 @@ void store_job_finish(struct store_job *job)
 
 void store_job_queue_finish(struct store_job_queue *queue)
 {
-    struct store_job_queue all = *queue; /* detached first, because a callback may submit new jobs */
+    struct store_job_queue all = *queue; /* the queue is detached first, because a callback may submit new jobs */
     struct store_job *job;
     queue->first = NULL;
     while ((job = store_job_queue_shift(&all)))

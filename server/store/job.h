@@ -55,9 +55,10 @@ enum store_answer {
     STORE_ANSWER_NOTHING,
     STORE_ANSWER_OR_CONFLICT,  /* no row means STORE_CONFLICT */
     STORE_ANSWER_OR_NOT_FOUND, /* no row means STORE_NOT_FOUND */
-    STORE_ANSWER_DELETED,      /* column 1 or 0: deleted, or STORE_CONFLICT; no row means STORE_NOT_FOUND */
+    STORE_ANSWER_DELETED,      /* the column is 1 if something was deleted, and 0 for STORE_CONFLICT; no row means
+                                  STORE_NOT_FOUND */
     STORE_ANSWER_GUEST,        /* the row is the guest; no row means STORE_NOT_FOUND */
-    STORE_ANSWER_COUNT,        /* the number of rows counts, not their content */
+    STORE_ANSWER_COUNT,        /* the answer is the number of rows */
     STORE_ANSWER_CLOCK,
     STORE_ANSWER_ENTRIES,
     STORE_ANSWER_HEADS,

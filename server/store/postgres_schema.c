@@ -79,7 +79,7 @@ bool store_postgres_check_setup_result(const PGresult *result, char fault[STORE_
     case PGRES_TUPLES_OK: return known_schema(result, fault);
     case PGRES_COMMAND_OK:
     case PGRES_PIPELINE_SYNC: return true;
-    case PGRES_PIPELINE_ABORTED: return true; /* the error itself came before */
+    case PGRES_PIPELINE_ABORTED: return true; /* the error was reported by an earlier result */
     default: store_postgres_format_fault(fault, "the database", PQresultErrorMessage(result)); return false;
     }
 }

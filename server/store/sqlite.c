@@ -74,7 +74,7 @@ static bool open_db(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
     if (!store_sqlite_db_open(&sqlite->db, sqlite->file.path, sqlite->shared, fault))
         return false;
     store_sqlite_file_remember_log(&sqlite->file);
-    sqlite->data_version = 0; /* the known version was that of the previous connection */
+    sqlite->data_version = 0; /* the known data_version belonged to the previous connection */
     return true;
 }
 

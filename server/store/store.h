@@ -180,9 +180,9 @@ enum store_op {
     STORE_GUEST_FIND,  /* writes the guest whose device has the token guest->token_hash to *guest */
     STORE_LIST_LISTED, /* answers heads of listed tables whose games are not over, most recently changed first. Omits
                           tables with players whom the guest guest->guest has blocked */
-    STORE_LIST_GUEST,  /* answers heads of tables where the guest has a seat, and of open tables that it made. Running
-                          games come first, most recently changed first. Finished games follow, most recently ended
-                          first. The cost does not depend on their number */
+    STORE_LIST_GUEST,  /* answers heads of tables where the guest has a seat, and of open tables that the guest made.
+                          Running games come first, most recently changed first. Finished games follow, most recently
+                          ended first. The cost does not depend on the number of finished games */
     STORE_LIST_DUE, /* answers heads whose pair (due_ms, table) is above (due.after_ms, table) and whose due_ms is from
                        1 to due.until_ms, sorted by that pair. The last pair asks for the next page */
     STORE_DUE_RESTART, /* values: time. Tables that a clock that was ahead has changed more than a minute after that

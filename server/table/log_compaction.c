@@ -49,7 +49,7 @@ struct table_entry_reader table_entry_reader(const struct table_entry *entry)
 bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *entry)
 {
     int64_t number, length;
-    if (kept->whole) { /* the entry is not a compacted one */
+    if (kept->whole) { /* not a compacted entry: yields the entry itself */
         *entry = *kept->whole;
         kept->whole = NULL;
         kept->left = 0;
@@ -220,7 +220,8 @@ bool table_compact_log(const struct table_entry *entries, size_t n, bool over, s
     if (good) {
         omit_chat(&row, over ? 0 : TABLE_CHAT_KEPT);
         omit_stands(&row);
-        if (over || !has_reserve(&row)) /* a game with a reserve needs them: turns that bots played are not charged */
+        /* Absences are kept in games with a reserve, because turns that bots played are not charged to it. */
+        if (over || !has_reserve(&row))
             omit_absences(&row, over);
         omit_offers(&row, over);
         base_put(out, "kept\n");

@@ -46,7 +46,7 @@ static void make_event_room(struct table *table, int n)
 
 static void append_recent_events(struct table *table, const struct table_recent_event *events, int n)
 {
-    if (n > TABLE_RECENT_MAX) { /* too many to keep: frames replay the game to get these events */
+    if (n > TABLE_RECENT_MAX) { /* too many events to keep, so frames will replay the game to get them */
         table->recent_n = 0;
         table->recent_after = events[0].number;
         return;

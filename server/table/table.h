@@ -88,7 +88,7 @@ enum {
     TABLE_VOTE_IDLE_S = 600,   /* seconds of a connected player's turn before the others may vote for a bot */
     TABLE_SLOW_TURN_S = 86400, /* seconds for a turn after a vote has made a live game slow */
     TABLE_SLOW_S_MIN = 3600,   /* a game is slow if its players may take at least this many seconds for a turn */
-    TABLE_HOLIDAYS_MAX = 60,   /* days of holidays that a slow game may give each player */
+    TABLE_HOLIDAYS_MAX = 60,   /* maximum number of days of holiday for each player of a slow game */
     TABLE_DAY_MINUTES = 1440,
     TABLE_ZONE_UTC = 720,  /* value of table_options.zone for UTC */
     TABLE_ZONE_MAX = 1560, /* value of table_options.zone for UTC+14 */
@@ -110,7 +110,7 @@ struct table_options {
     bool rated;       /* the result counts for the players' ratings */
     bool programs;    /* bot accounts may sit down */
     bool listed;      /* the lobby shows the table; otherwise one needs its link */
-    uint8_t level;    /* 1-7, of the bot that stands in for an absent guest */
+    uint8_t level;    /* level (1-7) of the bot that stands in for an absent guest */
     uint8_t holidays; /* in slow games: days for which each player may stop their clock */
     uint32_t turn_s;  /* seconds for a turn, after which a bot takes over; 0: no limit */
     /* Seconds for all turns of a player together, and the seconds that each round adds. They replace turn_s. */
