@@ -2,9 +2,11 @@
  *
  * For each table id of standard input it loads the log, applies every entry and prints
  *
- *     table ID NUMBER PHASE       NUMBER entries, without a gap; PHASE is open, play or over
- *     play NUMBER SEAT MESSAGE    each turn of it, with the message's id (`-` for a bot)
- *     bad ID WHY                  instead, where an entry does not fit
+ *     table ID NUMBER PHASE ROUND WAITED    NUMBER entries, without a gap; PHASE is open, play or over; WAITED is a
+ *                                           mask of the guests' seats that must decide
+ *     play NUMBER SEAT MESSAGE              each turn of it, with the message's id (`-` for a bot)
+ *     planned NUMBER SEAT                   each turn that was planned
+ *     bad ID WHY                            instead, where an entry does not fit
  *
  * and appends the records of games that are over to the file RECORDS. The tests of crashes compare this with what
  * clients were told. Exit status: 0, 1 if a table is bad, 2 if the store can't be read. */
@@ -28,6 +30,8 @@ static void print_play(const struct table_entry *entry)
     char seat[4], id[TABLE_MESSAGE_ID_MAX + 1];
     if (sscanf(entry->text, "turn %3s %32s", seat, id) == 2)
         printf("play %u %s %s\n", (unsigned)entry->number, seat, id);
+    if (sscanf(entry->text, "planned %3s", seat) == 1)
+        printf("planned %u %s\n", (unsigned)entry->number, seat);
 }
 
 static bool take(struct table *table, const struct table_entry *entry, struct base_error *error)
@@ -64,8 +68,10 @@ static void loaded(struct store_job *job)
             return;
         }
     }
-    printf("table %s %u %s\n", job->table, (unsigned)table_last_number(reading->table),
-           phases[table_phase(reading->table)]);
+    enum table_phase phase = table_phase(reading->table);
+    printf("table %s %u %s %d %u\n", job->table, (unsigned)table_last_number(reading->table), phases[phase],
+           phase == TABLE_OPEN ? 0 : table_game(reading->table)->pub.round,
+           phase == TABLE_PLAY ? table_guests_to_act(reading->table) : 0);
     write_record(reading);
 }
 

@@ -1,15 +1,16 @@
 // book.mjs - what guests were told, held against what a store has: for the tests that kill servers and break disks.
 //
-// A book collects what Stubborn guests are told: acks [{ table, id, number }], seen (table -> highest number shown), tables.
+// A book collects what Stubborn guests are told: acks [{ table, id, number }], seen (table -> highest number shown), tables, and
+// found (seek -> table).
 // read() asks tests/replay.c what the store holds, without a server; hold() compares.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { check } from './harness.mjs';
 
-export const makeBook = () => ({ acks: [], seen: new Map(), tables: new Set() });
+export const makeBook = () => ({ acks: [], seen: new Map(), tables: new Set(), found: new Map() });
 
-// table -> { number, phase, plays: Map message id -> [entry numbers] }. Finished games' records are written to `records`. Opening
+// table -> { number, phase, round, waited, planned, plays: Map message id -> [entry numbers] }. Finished games' records are written to `records`. Opening
 // an SQLite file tidies it up, so `copy` names a file to look at instead.
 export function read(program, store, book, { records, copy } = {}) {
     if (copy) {
@@ -20,13 +21,15 @@ export function read(program, store, book, { records, copy } = {}) {
     const replay = join(dirname(program), 'tests', 'replay');
     const out = execFileSync(replay, [store, ...(records ? [records] : [])], { input: [...book.tables].map((id) => id + '\n').join(''), maxBuffer: 1 << 30 });
     const tables = new Map();
-    let plays = new Map();
+    let plays = new Map(), planned = 0;
     for (const line of out.toString().split('\n')) {
-        const [word, a, b, c] = line.split(' ');
+        const [word, a, b, c, round, waited] = line.split(' ');
+        if (word === 'planned') planned++;
         if (word === 'play') plays.set(c, [...(plays.get(c) ?? []), Number(a)]);
         if (word !== 'table') continue;
-        tables.set(a, { number: Number(b), phase: c, plays });
+        tables.set(a, { number: Number(b), phase: c, round: Number(round), waited: Number(waited), planned, plays });
         plays = new Map();
+        planned = 0;
     }
     return tables;
 }

@@ -47,11 +47,24 @@ export class Stubborn {
             this.token ??= message.token;
             if (!this.table) this.begin();
         } else if (message.type === 'table') this.show(message);
+        else if (message.type === 'found') this.found(message);
         else if (message.type === 'refused') this.refused(message);
+    }
+
+    // The seek has led to a table, always to the same.
+    found({ seek, table }) {
+        const { found } = this.book;
+        if ((found.get(seek) ?? table) !== table) throw new Error(`seek ${seek} led to ${found.get(seek)} and to ${table}`);
+        found.set(seek, table);
+        this.seek = null;
+        this.number = 0;
+        this.table = table;
+        this.enter();
     }
 
     // A table to play at: the plan's, or an own one.
     begin() {
+        if (this.seeks) return this.say((this.seek ??= { type: 'seek', id: randomHex(8), ...this.seeks }));
         const table = this.plan(this), { socket } = this;
         if (this.done.has(table)) return void setTimeout(() => !socket.closed && !this.stopped && this.begin(), 20);
         this.number = 0;
@@ -94,7 +107,9 @@ export class Stubborn {
     }
 
     decide(frame) {
-        if (this.pending || !frame.legal?.length) return;
+        if (this.plans && !frame.plan && !frame.legal?.length && frame.view)
+            this.say({ type: 'plan', id: randomHex(8), round: Number(/^round (\d+)/m.exec(frame.view)[1]), plan: this.plans });
+        if (this.pending || !frame.legal?.length || frame.plan?.plays) return; // the server plays what was planned
         this.pending = { type: 'play', id: randomHex(8), number: frame.number, actions: this.rng.pick(frame.legal) };
         this.say(this.pending);
     }
