@@ -58,7 +58,7 @@ test('the look back judges by itself, is stopped and resumed; losses stand on th
   await page.getByLabel('Whose turns').selectOption({ index: 1 })
   await stopsAtSecondTurn(page)
   await page.getByRole('button', { name: 'Go on', exact: true }).click()
-  await expect(page.getByText(/^\d+ turns judged, \d+(\.\d)? points lost a turn\.$/)).toBeVisible({ timeout: 300_000 })
+  await expect(page.getByText(/^\d+ turns judged, \d+(\.\d)? points lost per turn\.$/)).toBeVisible({ timeout: 300_000 })
   await expect(page.getByText('Result without luck')).toBeVisible({ timeout: 180_000 })
 
   const turns = page.getByRole('region', { name: 'Your turns' })

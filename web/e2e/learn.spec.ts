@@ -72,7 +72,7 @@ test('the whole lesson, left and taken up again, up to the win', async ({ page }
 
   await expect(page).toHaveURL(/\/review\//)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/win|wins/)
-  await expect(page.getByText(/^\d+ turns? judged, [\d.]+ points lost a turn\.$/)).toBeVisible({ timeout: 180_000 })
+  await expect(page.getByText(/^\d+ turns? judged, [\d.]+ points lost per turn\.$/)).toBeVisible({ timeout: 180_000 })
   await page.goto('/learn')
   await expect(page.getByText('done', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Play your first game' }).click()

@@ -45,7 +45,7 @@ test('everybody sees who has sealed a number, and a server that drops yours is t
   await lying(ben, text => text.replace(/("deal":\["withheld \w+",")(withheld|sealed)[^"]*"/, '$1none"'))
   await join(ben, anna.url())
   const warning = ben.getByRole('alertdialog', { name: 'Something is wrong with the shuffle' })
-  await expect(warning).toContainText('The server says that you gave nothing to the shuffle. Your page gave it a number.')
+  await expect(warning).toContainText('The server says that you added nothing to the shuffle. Your page sent it a number.')
   await warning.getByRole('button', { name: 'Close' }).click()
   await expect(warning).toBeHidden()
   await ben.reload()

@@ -181,7 +181,7 @@ test('a device is renamed, results of this browser are added, and the data are s
   const data = JSON.parse(readFileSync(await saved.path(), 'utf8')) as { name: string; imports: { results: string }[]; tables: unknown[] }
   expect([data.name, data.imports.map(({ results }) => results), data.tables]).toEqual(['Ida', ['base 3 2 2 1'], []])
   await own.getByRole('link', { name: 'Open your page' }).click()
-  await expect(page.getByRole('region', { name: 'On own devices' })).toContainText('1 of 2 won')
+  await expect(page.getByRole('region', { name: 'On their own devices' })).toContainText('1 of 2 won')
   await looksGood(page)
 })
 

@@ -8,7 +8,7 @@ test('a puzzle is tried, told, shown and solved; what was solved is kept, told i
   await page.goto('/')
   await page.getByRole('link', { name: /^Puzzles/ }).click()
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Win this round')
-  await page.getByRole('combobox', { name: 'Grade' }).selectOption('easy')
+  await page.getByRole('combobox', { name: 'Difficulty' }).selectOption('easy')
   await page.getByRole('link', { name: 'Begin' }).click()
   await expect(page).toHaveURL(/\/puzzles\/\d+$/)
   const told = page.locator('section.told')

@@ -50,19 +50,19 @@ const rules: Record<string, string> = {
   'Spaces side by side may show the same price.': 'R0.5',
   'You know how a round goes. Draw, harvest, sell, build, discard; then prices move. The rest of the game is doing it at the right time.': 'R2.1',
   'Four rounds later.': 'R2.1',
-  'A Palace part yields nothing, and nothing can be built over it: it is what you win by.': 'R6.2',
-  'Only a Market could, as another good that has a price.': 'R5.5',
+  'A Palace part yields nothing, and nothing can be built over it, but six of them win the game.': 'R6.2',
+  'Only with a Market could it be sold, as another good that has a price.': 'R5.5',
   'Not only fields earn. A Bank pays coins every round, even if you sell nothing. An Office brings one coin more for each token of one good.': 'R5.4',
-  'A Market sells up to 3 tokens of one good as another.': 'R5.5',
+  'With a Market you sell up to 3 tokens of one good as another.': 'R5.5',
   'Each row compares what a sale brings, where the prices fall to, and your place in the next round. You may also sell less.': 'R5.1',
-  'The price falls where that space shows a lower one.': 'R0.5',
+  'The price falls if that space shows a lower one.': 'R0.5',
   'A big income puts it high: then you play later, when the best prices may be gone. Sometimes selling less is worth more.': 'R5.6',
   'Waiting has its price, too.': 'R6.5',
   'Every part takes a space that could earn. Pick the card, and each space tells what you would lose there.': 'R6.2',
   'Under the deck again. Order is a plan: what you put away first comes back first. Palace parts can wait there until you can pay for them.': 'R7.2',
   'Some buildings win you time. A Magistrate puts your disc 3 lower than your income.': 'R5.7',
   'A Warehouse keeps up to 3 unsold goods for a better price.': 'R7.4',
-  'A Laboratory draws more cards, a Town hall keeps more of them.': 'R3.2',
+  'With a Laboratory you draw more cards, with a Town hall you keep more of them.': 'R3.2',
   'Prices, order, palace price: three clocks that tick at once. Now see how they end.': 'R9.1',
   'Towards the end.': 'R9.1',
   'As soon as somebody has six, the round is played to its end. Of those with six, the richest wins.': 'R9.2',
@@ -83,7 +83,7 @@ const facts: [RegExp, Check][] = [
   [/This is your land: six spaces\. The lower three already give 1 hop, 1 barley and 1 spring water every round\. This round’s harvest is in\./,
     (_, s) => seat(s).spaces.length === 6 && seat(s).spaces.slice(3).every(({ card }) => card === null) && seat(s).goods.join() === '1,1,1'],
   [/These two breweries buy\./, (_, s) => s.view.breweries.length === 2],
-  [/Sell at one brewery a round\. Every price is still 1, so both pay 3 coins for all you have\. What nobody brings becomes dearer in time, so remember which one you leave alone\./,
+  [/Sell at one brewery a round\. Every price is still 1, so both pay 3 coins for all you have\. What nobody sells gets more expensive over time, so remember which brewery you leave out\./,
     (_, s) => s.view.breweries.every(({ price }) => price.join() === '1,1,1') && seat(s).goods.join() === '1,1,1'],
   [/Choose a brewery\.|Make your sale\.|Sell first\./, (_, s) => asked(s, 'sell')],
   [/Your income of (\d+) coins? also puts your disc on (\d+) of the next round’s track\./,
@@ -111,15 +111,15 @@ const facts: [RegExp, Check][] = [
   [/The (Hops field 1) costs you (\d+) coins?(?: instead of (\d+))?\./, costs],
   [/You have (no|\d+) Palace parts?\./, ([, n], s) => seat(s).palaceParts === (Number(n) || 0)],
   [/Look at (.+?): its price for ([a-z ]+) is 0, so nobody can sell that there this round\./, ([, where, what], s) => s.view.breweries[brewery(where!)]!.price[good(what!)] === 0],
-  [/You were paid the old price for everything\. But what went beyond the demand was surplus: each such token has moved the marker one space down for those who come after you\./, (_, s) => {
+  [/You were paid the old price for everything\. But what went beyond the demand was surplus: each surplus token has moved the marker one space down for those who come after you\./, (_, s) => {
     const { step, stepAfter } = last(s, 'sold')
     return step!.some((at, i) => stepAfter![i]! < at)
   }],
-  [/You were paid the price shown\. Had you sold beyond the demand, each token of surplus would have moved its marker one space down for those who come after you\./, (_, s) => {
+  [/You were paid the price shown\. Had you sold beyond the demand, each surplus token would have moved its marker one space down for those who come after you\./, (_, s) => {
     const { step, stepAfter, goods } = last(s, 'sold')
     return goods.some(n => n > 0) && step!.join() === stepAfter!.join()
   }],
-  [/You sold nothing\. Had you sold beyond a demand, each token of surplus would have moved its marker one space down for those who come after you\./,
+  [/You sold nothing\. Had you sold beyond a demand, each surplus token would have moved its marker one space down for those who come after you\./,
     (_, s) => last(s, 'sold').goods.join() === '0,0,0'],
   [/Your disc lies on (\d+) of the next round’s track\./, ([, n], s) => s.view.tracks.next.some(disc => disc.seat === me && disc.at === Number(n))],
   [/A Palace part costs (\d+) coins? now(?:, with your Crane (\d+) coins?)?\./,

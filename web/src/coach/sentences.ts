@@ -133,7 +133,7 @@ export function lossPerTurn(judged: readonly JudgedTurn[]): number {
   return judged.length ? lost / judged.length : 0
 }
 
-/* "27 turns judged, 1.4 points lost a turn." */
+/* "27 turns judged, 1.4 points lost per turn." */
 export function sumText(judged: readonly JudgedTurn[]): string {
   const turns = judged.filter(({ verdict }) => verdict.kind === 'turn')
   return t('coach.review.sum', { n: turns.length, loss: inPoints(lossPerTurn(turns)) })

@@ -23,7 +23,7 @@ export const common = {
 
   /* -------------------------------------------------------------------------------------------------- settings */
   'settings.title': 'Settings',
-  'settings.devices': 'Your devices and signing in',
+  'settings.devices': 'Your devices and sign-in',
   'settings.language': 'Language',
   'settings.theme': 'Theme',
   'settings.theme.system': 'Same as device',
@@ -41,11 +41,11 @@ export const common = {
   'settings.sound': 'Sound',
   'settings.sound.about': 'Small sounds for coins, cards and discs.',
   'settings.keys': 'Keys',
-  'settings.keys.about': 'Single letters and digits do something at the table. Off: only Tab, Enter, Esc and Ctrl+Z do.',
+  'settings.keys.about': 'Letters and digits are shortcuts at the table. Off: only Tab, Enter, Esc and Ctrl+Z work.',
   'settings.memory': 'Memory aid',
   'settings.memory.about': 'Shows what you have put under your deck and when it comes back. Off: you play from memory.',
   'settings.tips': 'Explanations',
-  'settings.tips.about': 'Phases and signs are explained once, where they first matter. Until then a sign is not shown.',
+  'settings.tips.about': 'Phases and signs are explained once, when they first matter. Until then a sign stays hidden.',
   'settings.tips.again': 'Explain everything again',
   'settings.textSize': 'Text size',
   'settings.textSize.preview': 'Hops at 3 coins: that is the moment to sell.',

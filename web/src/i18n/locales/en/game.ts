@@ -95,7 +95,7 @@ export const game = {
   'effect.warehouse': 'Up to 3 unsold goods stay for the next round.',
   'effect.market': 'Sell up to 3 tokens of one good as another good.',
   'effect.magistrate': 'Your disc goes 3 below your income: you play earlier.',
-  'effect.crane': 'All else you build costs 2 less, even Palace parts.',
+  'effect.crane': 'Everything else you build costs 2 less, even Palace parts.',
   'effect.palace': 'Yields nothing and can’t be built over. All six end the game.',
   'effect.guide': '2 more coins of income for each Palace part you have built.',
   'effect.scavenger': 'When you discard, you may remove up to 2 cards from the game.',

@@ -33,7 +33,7 @@ export const learn = {
   'learn.1.breweries':
     'These two breweries buy. The **big number is the price** of one token. The small spaces show the **demand**: how many tokens they want this round.',
   'learn.1.sell':
-    'Sell at **one** brewery a round. Every price is still 1, so both pay 3 coins for all you have. What nobody brings becomes dearer in time, so remember which one you leave alone. **Choose a brewery.**',
+    'Sell at **one** brewery a round. Every price is still 1, so both pay 3 coins for all you have. What nobody sells gets more expensive over time, so remember which brewery you leave out. **Choose a brewery.**',
   'learn.1.income':
     'Your income of {coins} also puts your **disc** on {n} of the next round’s track. Whoever lies lowest there plays first in the next round: **whoever earns little plays early.**',
   'learn.1.hand':
@@ -60,19 +60,19 @@ export const learn = {
     '**You know how a round goes.** Draw, harvest, sell, build, discard; then prices move. The rest of the game is doing it at the right time.',
 
   'learn.2.intro':
-    'Four rounds later. You have {parts}. A **Palace part** yields nothing, and nothing can be built over it: it is what you win by.',
+    'Four rounds later. You have {parts}. A **Palace part** yields nothing, and nothing can be built over it, but six of them win the game.',
   'learn.2.zero':
-    'Look at {brewery}: its price for {good} is **0**, so nobody can sell that there this round. Only a Market could, as another good that has a price.',
+    'Look at {brewery}: its price for {good} is **0**, so nobody can sell that there this round. Only with a Market could it be sold, as another good that has a price.',
   'learn.2.earn':
-    'Not only fields earn. A **Bank** pays coins every round, even if you sell nothing. An **Office** brings one coin more for each token of one good. A **Market** sells up to 3 tokens of one good as another.',
+    'Not only fields earn. A **Bank** pays coins every round, even if you sell nothing. An **Office** brings one coin more for each token of one good. With a **Market** you sell up to 3 tokens of one good as another.',
   'learn.2.sell':
     'Each row compares what a sale **brings**, where the prices **fall to**, and your **place** in the next round. You may also sell less. **Make your sale.**',
   'learn.2.surplus':
-    'You were paid the old price for everything. But what went **beyond the demand** was surplus: each such token has moved the marker **one space down** for those who come after you. The price falls where that space shows a lower one.',
+    'You were paid the old price for everything. But what went **beyond the demand** was surplus: each surplus token has moved the marker **one space down** for those who come after you. The price falls if that space shows a lower one.',
   'learn.2.noSurplus':
-    'You were paid the price shown. Had you sold **beyond the demand**, each token of surplus would have moved its marker one space down for those who come after you.',
+    'You were paid the price shown. Had you sold **beyond the demand**, each surplus token would have moved its marker one space down for those who come after you.',
   'learn.2.noSale':
-    'You sold nothing. Had you sold **beyond a demand**, each token of surplus would have moved its marker one space down for those who come after you.',
+    'You sold nothing. Had you sold **beyond a demand**, each surplus token would have moved its marker one space down for those who come after you.',
   'learn.2.order':
     'Your disc lies on {n} of the next round’s track. A big income puts it **high**: then you play **later**, when the best prices may be gone. Sometimes selling less is worth more.',
   'learn.2.palace':
@@ -82,7 +82,7 @@ export const learn = {
   'learn.2.discard':
     'Under the deck again. **Order is a plan:** what you put away first comes back first. Palace parts can wait there until you can pay for them.',
   'learn.2.time':
-    'Some buildings win you time. A **Magistrate** puts your disc 3 lower than your income. A **Warehouse** keeps up to 3 unsold goods for a better price. A **Laboratory** draws more cards, a **Town hall** keeps more of them.',
+    'Some buildings win you time. A **Magistrate** puts your disc 3 lower than your income. A **Warehouse** keeps up to 3 unsold goods for a better price. With a **Laboratory** you draw more cards, with a **Town hall** you keep more of them.',
   'learn.2.done':
     '**Prices, order, palace price:** three clocks that tick at once. Now see how they end.',
 

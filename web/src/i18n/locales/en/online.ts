@@ -13,12 +13,12 @@ export const online = {
   'deal.missed': 'Your number is not in the shuffle: the connection broke, or was cut, while the numbers were shown.',
   'deal.checked': 'Checked: your number is in the shuffle, and all cards follow from it.',
   'deal.self': 'Check it yourself',
-  'deal.selfAbout': 'This page comes from the same server. With the program fuerstenfeld, and the record from the look back, you need not trust it:',
+  'deal.selfAbout': 'This page comes from the same server. To check without trusting it, save the record when you look back at the game, and use the program fuerstenfeld:',
 
   'doubt.title': 'Something is wrong with the shuffle',
   'doubt.about': 'What this server says does not fit what your page saw and sent. You can play on, but don’t rely on chance having dealt the cards. Tell the others.',
   'doubt.commit': 'The server shows a different lock on its own number than before, or none. It may have changed the number.',
-  'doubt.dropped': 'The server says that you gave nothing to the shuffle. Your page gave it a number.',
+  'doubt.dropped': 'The server says that you added nothing to the shuffle. Your page sent it a number.',
   'doubt.swapped': 'The server shows a number for you that your page did not give. If you also sat down in a different browser, that is why.',
   'doubt.accused': 'The server says that your page did not show its number. It did.',
   'doubt.unasked': 'The server dealt without asking for your number.',
@@ -94,5 +94,5 @@ export const online = {
   'problem.limit': 'This server allows no more at present. It works again in a while, or once you have finished or removed something.',
   'problem.too-fast': 'That was too fast. Wait a moment and try again.',
   'problem.busy': 'The server is busy. Try again in a moment.',
-  'problem.lost': 'The connection broke before the answer came, so it was probably done. Look before you do it again; a code or link that is used up must be made anew.',
+  'problem.lost': 'The connection broke before the answer came; it has probably worked. Check before you try again. A code or link that is used up must be replaced by a new one.',
 } as const

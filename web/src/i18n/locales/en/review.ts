@@ -66,7 +66,7 @@ export const review = {
   'daily.level': 'Level {n}',
   'daily.score': 'place {place}, palace {parts}/6, {coins, plural, one {# coin} other {# coins}}, {rounds, plural, one {# round} other {# rounds}}',
   'daily.busy': 'The bots are playing your seat …',
-  'daily.failed': 'The bots could not play it: their network is not on this device.',
+  'daily.failed': 'The bots could not play: they need a file that is not on this device yet.',
   'daily.copy': 'Copy the result',
   'daily.share': 'Fürstenfeld {date}: place {place} of {players}, palace {parts}/6, {coins, plural, one {# coin} other {# coins}}, {rounds, plural, one {# round} other {# rounds}}{levels, select, none {} other {; better than bots of level {levels}}}',
   'review.newGame': 'New game',

@@ -12,7 +12,7 @@ export const rules = {
   'rules.ruling': 'Ruling',
   'rules.cost': 'Cost',
   'rules.cost.palace': 'palace price',
-  'rules.cost.palace.about': '8 coins at first, 2 more each time as many parts are built as there are players.',
+  'rules.cost.palace.about': '8 coins at first, and 2 more each time as many parts have been built as there are players.',
   'rules.copies': 'Everybody owns each of these cards once.',
   'rules.seeRule': 'Rule {rule}',
   'rules.intro.title': 'The game in one minute',
@@ -21,7 +21,7 @@ export const rules = {
   'rules.intro.2':
     'But you don’t want to stay a farmer: you want a palace. It has six parts, and it stands on the same six plots that feed you. Every part makes you poorer. When somebody has all six, the round is played to its end, and of those who have all six the richest wins.',
   'rules.intro.3':
-    '**The deck does not lie to you.** What you don’t want now goes under your deck in an order you choose, and comes back in that order. Nothing is ever shuffled again.',
+    '**The deck does not lie.** What you don’t want now goes under your deck in an order you choose, and comes back in that order. Nothing is ever shuffled again.',
   'rules.intro.4':
     '**The market remembers.** What you sell beyond a brewery’s demand pushes its price down; what nobody brings pushes it up. Whoever earns least in a round plays first in the next.',
   'rules.glance.title': 'A round at a glance',
@@ -85,9 +85,9 @@ export const rules = {
   'rules.R5.1':
     'Sell as many of your goods as you like, or none, but only at one brewery a round. All are paid at the prices shown before your sale.',
   'rules.R5.2':
-    'Nothing can be sold as a good whose price there is 0, not with the Office either. What counts is what a token is sold **as**: a token whose own price is 0 may be sold through the Market as a good whose price is above 0.',
+    'Nothing can be sold as a good whose price there is 0, not even with the Office. What counts is what a token is sold **as**: a token whose own price is 0 may be sold through the Market as a good whose price is above 0.',
   'rules.R5.3':
-    'The tokens you sell first fill the empty demand spaces of their good. Each token that finds no space is surplus: after you have been paid, it moves the marker of its good one space down, but never below the lowest. The price falls only if that space shows a lower one.',
+    'The tokens you sell first fill the empty demand spaces of their good. Each token that finds no space is surplus: after you have been paid, it moves the marker of its good one space down, but never below the lowest. The price falls only if the marker’s new space shows a lower one.',
   'rules.R5.4':
     'Your income is the sum of\n- the price of every token sold,\n- with the Office, 1 more coin for each token of one good you pick,\n- 3 coins for Bank I and 5 for Bank II,\n- with the Tour guide, 2 coins for each Palace part you have built.\nRuling: all of it counts for your disc.',
   'rules.R5.5':
@@ -97,7 +97,7 @@ export const rules = {
   'rules.R5.7':
     'With the Magistrate your disc goes 3 places lower than your income; you can’t choose not to. Ruling: 3 is subtracted first, then the place is limited to 0 to 25. The coins stay the same.',
   'rules.R5.8':
-    'Ruling: use Office and Market once a round each, or don’t. Banks, Tour guide and Magistrate always work. If you sell nothing, you need not name a brewery; naming one has no effect then.',
+    'Ruling: you may use Office and Market once a round each, or not at all. Banks, Tour guide and Magistrate always work. If you sell nothing, you need not name a brewery; naming one has no effect then.',
 
   'rules.R6.1': 'Build up to 2 cards from your hand. Each goes on one of your six spaces, and you pay its cost.',
   'rules.R6.2':
@@ -105,13 +105,13 @@ export const rules = {
   'rules.R6.3':
     'A new card works at once. A Crane built first makes the second card cheaper; a Town hall, a Warehouse or a Scavenger helps in this turn’s phase 5.',
   'rules.R6.4':
-    'If your Crane is visible when you pay, the card costs 2 less, whichever it is, even a Palace part, and even the card you build over the Crane; but not the Crane itself. Ruling: no cost falls below 0.',
+    'If your Crane is visible when you pay, every card costs 2 less, even a Palace part, and even the card you build over the Crane; but the Crane itself does not. Ruling: no cost falls below 0.',
   'rules.R6.5':
-    'A Palace part costs the palace price of the moment. Whoever builds one puts a marker on the price card. As soon as there are as many markers as players, they are taken off and the price is 2 higher, at once. Ruling: when everybody has built all six, the price reads 20, and nobody ever pays it.',
+    'A Palace part costs the current palace price. Whoever builds one puts a marker on the price card. As soon as there are as many markers as players, they are removed and the price rises by 2, at once. Ruling: when everybody has built all six, the price is 20, and nobody ever pays it.',
   'rules.R6.6': 'Expert game: a Palace part goes only on the space of its own number, Palace I on space 1 and so on.',
 
   'rules.R7.1':
-    'You keep 1 card in your hand. Town hall I allows 1 more, Town hall II 2 more, both together 3 more. Ruling: if you have cards, you keep at least one; what the Town halls allow, you need not use.',
+    'You keep 1 card in your hand. Town hall I allows 1 more, Town hall II 2 more, both together 3 more. Ruling: if you have cards, you keep at least one; you need not use the Town halls.',
   'rules.R7.2':
     'All the others go face down under your deck, in the order you like. Nobody else sees them. What you put away first is drawn first.',
   'rules.R7.3':
@@ -127,16 +127,16 @@ export const rules = {
   'rules.R9.2':
     'Among those with six parts, the one with the most coins wins. Ruling: if they are still tied, they share the win.',
   'rules.R9.3':
-    'Ruling: a game may never end by itself, for a Palace part can be removed by the Scavenger and nobody is forced to build. After a fixed number of rounds it ends without a winner (100 in the default edition).',
+    'Ruling: some games would never end, because the Scavenger can remove a Palace part and nobody is forced to build. So a game ends without a winner after a fixed number of rounds (100 in the default edition).',
 
   'rules.R10.1':
     'Everybody may see: coins, boards, goods on the fields and in warehouses, prices, demand spaces, income tracks, the palace price, how many cards are in each hand and deck, and how many cards each player has put away or removed. Ruling: coins are public.',
   'rules.R10.2':
-    'Each hand, the order of each deck, and which cards were put under it or removed are secret. You know your own. As all sets are the same, what another player may still have can be narrowed down from what they have built.',
+    'Each hand, the order of each deck, and the cards put under a deck or removed are secret. You know your own. All sets are the same, so what other players have built tells you which cards they may still have.',
   'rules.R10.2a':
-    'Others cannot see from your turn whether your hand let you build. So you are asked even if you can pay for none of your cards. Only what everybody can see skips the question: no coins for any card you could hold, an empty hand, or no space left.',
+    'Your turn must not reveal whether your hand allowed you to build. So you are asked even if you can pay for none of your cards. The question is skipped only for reasons that everybody can see: no coins for any card you could hold, an empty hand, or no space left.',
   'rules.R10.3':
-    'After set-up there is no chance. Everything random is in the order of the decks, the demand cards and the order of the first round.',
+    'After set-up nothing is left to chance. Only the order of the decks, the demand cards and the order of the first round are random.',
 
   /* ------------------------------------------------------------------------------------ tips in the card list */
   'tip.field':

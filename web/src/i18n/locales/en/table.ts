@@ -166,7 +166,7 @@ export const table = {
   'sound.yes': 'With sound',
   'sound.no': 'Without',
   'keys.title': 'Keys',
-  'keys.sheet': 'this sheet',
+  'keys.sheet': 'this list',
   'keys.undo': 'undo, redo',
   'keys.end': 'end the turn, or the next step',
   'keys.move': 'from one thing to the next',
@@ -192,10 +192,10 @@ export const table = {
   'explain.place':
     'This is your **place in the next round**. Whoever earns least now plays first. **Early is good**: you sell before the others push prices down. “1st–3rd” means that others still have to sell.',
   'explain.falls':
-    'Here you would sell **more than they want**. You are paid in full. Then each extra token moves the marker one space down, to the **red ring**. Later sellers get the lower price.',
+    'Here you would sell **more than they want**. You are paid in full. Then each surplus token moves the marker one space down, to the **red ring**. Later sellers get the lower price.',
   'explain.later':
     'The **dotted ring** shows the price after the Prices phase. Each demand space that is still empty then moves the marker one space up. “2 › 3” says the same in numbers.',
-  'explain.switches': 'What your **buildings** can add to a sale is used where it brings most. Here you can choose for yourself.',
+  'explain.switches': 'Your **buildings** are used where they bring the most. Here you can choose for yourself.',
   'explain.build':
     'Build up to **two cards**: pick one that you can pay for. The coin shows its cost. You may also build nothing and save.',
   'explain.space':
