@@ -157,7 +157,7 @@ static int learn(const struct lab *lab, struct bot_game *table, uint64_t games)
 
 struct sums {
     double guess[ROUNDS], belief[ROUNDS], n[ROUNDS];             /* sums of cross entropy by round */
-    double predicted[TENTHS], held[TENTHS], predictions[TENTHS]; /* of cards in the hand, by tenths of probability */
+    double predicted[TENTHS], held[TENTHS], predictions[TENTHS]; /* sums over cards in the hand, by probability */
 };
 
 struct measure {

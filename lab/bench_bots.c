@@ -200,7 +200,8 @@ static void print_row(struct lab_report *report, const struct figures *f)
     bench_put_signature(report, f->signature);
 }
 
-/* Measures all kinds of games. Returns false if the two ways of evaluating disagree. */
+/* Measures every mode and number of players. Returns false if evaluating from scratch and incrementally gives different
+ * chances. */
 static bool measure_all(struct bench_bots *b, struct lab_report *report)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)

@@ -114,7 +114,7 @@ static void plan_edition(const struct plan *plan, const struct ff_edition *base,
             edition->cost[bounds[i].card + 3 * good] = gene[i];
     edition->cost[FF_WAREHOUSE] = 4;
     if (ff_edition_seal(edition) != FF_EDITION_OK)
-        abort(); /* cannot happen, because the bounds lie within what an edition allows */
+        abort(); /* cannot happen, because every edition within the bounds is valid */
 }
 
 /* Finds the plan of an edition: its price track and its costs, using the costs of hops for all fields. Returns false if
@@ -206,7 +206,7 @@ static struct penalty penalty_of(const struct lab_stats *stats)
     }
     for (int kind = 0; kind < LAB_STATS_KINDS; kind++)
         penalty.dead += shortfall(kind_share(stats, kind), share_asked);
-    /* Subtracts what chance can explain with this number of games. */
+    /* Tolerates a lead that can be chance with this number of games. */
     double chance = 2.5 * sqrt(0.2 / (double)stats[0].games);
     penalty.order = 10 * fmax(0, lead(stats) - lead_allowed - chance);
     return penalty;

@@ -82,7 +82,7 @@ static void set_options(struct lap *lap)
     lap->options.league = lap->league;
     lap->options.lessons = lessons ? 1 : run->started ? 0 : 0.5 * (1 - done);
     lap->options.explore =
-        lessons ? 0.12 : 0.02 - 0.015 * done; /* share of random moves, which teach the network what mistakes cost */
+        lessons ? 0.12 : 0.02 - 0.015 * done; /* share of random moves, which teach the network the cost of mistakes */
     lap->options.jitter = (uint32_t)(150 - 100 * done);
 }
 

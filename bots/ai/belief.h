@@ -52,7 +52,7 @@ struct belief_seat {
     uint8_t cards_n; /* number of cards and of places; places with a known history come first */
     uint8_t fits_n;  /* number of places with a known history */
     uint8_t card[FF_CARDS_MAX];
-    uint8_t where[FF_CARDS_MAX];             /* where each place is, see struct belief_place */
+    uint8_t where[FF_CARDS_MAX];             /* location of each place, see struct belief_place */
     int16_t fit[FF_CARDS_MAX][FF_CARDS_MAX]; /* how well each card fits each place; 0 for places without history */
 };
 

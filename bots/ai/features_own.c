@@ -113,7 +113,8 @@ static unsigned finish_halves(const struct ff_view *view, const struct features 
     return 2 * round + (purse < 2 * income);
 }
 
-/* Adds what each space holds. Only the expert game needs it, because there each Palace part has its own space (R6.6).
+/* Adds the content of each space. Only the expert game needs it, because there each Palace part has its own space
+ * (R6.6).
  */
 static void add_board(const struct ff_public *pub, int seat, struct features *f)
 {

@@ -25,7 +25,7 @@ enum {
     NET_WEIGHT1_ONE = 256,  /* a first-layer weight of 1 */
     NET_STEP1 = 4,          /* training may restrict first-layer weights to multiples of this */
     NET_WEIGHT_ONE = 512,   /* a later weight of 1 */
-    NET_BIAS_MAX = 1 << 28, /* of the later layers' biases */
+    NET_BIAS_MAX = 1 << 28, /* limit for the later layers' biases */
     NET_SCORES = 8,         /* FF_PLAYERS_MAX rounded up to whole vectors */
     NET_FALLS = 1024,       /* entries of the softmax's table, in steps of 1/64 */
 };

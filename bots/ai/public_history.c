@@ -1,4 +1,4 @@
-/* public_history.c - records what an attentive observer remembers; see public_history.h. */
+/* public_history.c - records the public history of a game; see public_history.h. */
 #include "public_history.h"
 
 #include <string.h>
@@ -8,7 +8,8 @@ static bool in_turn(const struct ff_public *pub, int seat)
     return pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD && ff_turn_seat(pub) == seat;
 }
 
-/* Moves n cards from the buried to the drawn cards, after the cards never drawn, which lie above them (R3.1). */
+/* Moves n buried cards to the drawn cards. Does not count cards drawn for the first time, which lie above the buried
+ * ones (R3.1). */
 static void drew(struct history_seat *of, int n)
 {
     if (n < 0 || n > of->buried_n || of->drawn_n + n > HISTORY_DRAWN_MAX) {

@@ -1,5 +1,5 @@
-/* public_history.h - remembers what everybody could see: when each card that lies face down left its owner's hand, and
- * the owner's position at that moment.
+/* public_history.h - remembers the public part of a game's history: when each card that lies face down left its owner's
+ * hand, and the owner's position at that moment.
  *
  * A view shows how many cards lie in a deck. The history adds, for example, that two of them were buried first, in
  * round 4, by a seat with 3 coins and one build left. It uses public information only, because history_observe gets

@@ -24,23 +24,22 @@ enum { GRAINS = 16 }; /* grains in a coin, in a round, or in a factor of 1 */
 /* Size of the memory of a steward bot of any style, in bytes. */
 enum { STEWARD_MEMORY = 8 };
 
-/* The weights of a style. Values are in grains. A share is in 16ths; it says which part of an estimate counts. "Per
- * round" means for each round that remains. */
+/* The weights of a steward's style, all in 1/GRAINS. "Per round" means for each round that remains. */
 struct steward_style {
     int32_t growth;     /* growth of everybody's income per round, if a field earned its cost in one round */
     int32_t patience;   /* extra rounds added to the estimate of the rounds that remain */
-    int32_t own_clock;  /* share of the own seat in the estimate of the game's end; the rest is the fastest seat's */
-    int32_t field;      /* share of the fields' expected income */
-    int32_t bank;       /* share of the banks' income */
-    int32_t now;        /* share of present prices in expected prices; the rest follows supply and demand */
+    int32_t own_clock;  /* weight of the own seat in the estimate of the game's end; the rest is the fastest seat's */
+    int32_t field;      /* weight of the fields' expected income */
+    int32_t bank;       /* weight of the banks' income */
+    int32_t now;        /* weight of present prices in expected prices; the rest follows supply and demand */
     int32_t surplus;    /* value of a token beyond the demand spaces, as a share of its price */
     int32_t second;     /* share of rounds in which the seat must use the second-best brewery */
     int32_t office;     /* value of the Office per round and token of the most frequent good */
-    int32_t market;     /* share of the Market's gain per round */
+    int32_t market;     /* weight of the Market's gain per round */
     int32_t warehouse;  /* value of the Warehouse per round */
     int32_t magistrate; /* value of the Magistrate per round */
-    int32_t crane;      /* share of the Crane's savings */
-    int32_t guide;      /* share of the Tour guide's future income */
+    int32_t crane;      /* weight of the Crane's savings */
+    int32_t guide;      /* weight of the Tour guide's future income */
     int32_t lab;        /* value per round of each extra card drawn */
     int32_t townhall;   /* value per round of each extra card kept */
     int32_t scavenger;  /* value of the Scavenger for each card that the seat will draw after its whole deck */
@@ -52,7 +51,7 @@ struct steward_style {
     int32_t spare;      /* value of a coin that the palace does not need */
     int32_t part_keep;  /* value of keeping a Palace part, for each round that it would spend in the deck */
     int32_t keep;       /* value of a kept card, as a share of its gain if it were built at once */
-    int32_t price;      /* share of the next sale's income at the prices that this sale leaves */
+    int32_t price;      /* weight of the next sale's income at the prices that this sale leaves */
     int32_t place;      /* value of each place earlier in the next round's order */
     int32_t carry;      /* value of a token in the Warehouse, as a share of its price */
     int32_t coin;       /* extra value of a leftover coin per round */

@@ -95,9 +95,9 @@ static void finish(struct turn_search *search, struct turn_node *node)
     search->print[at] = print;
 }
 
-/* In the base game, keeps only one empty space if there is any, because empty spaces are equivalent and covering a card
- * gains nothing. (If ff_distinct has removed all empty spaces, the search finds the same two builds in the other
- * order.) */
+/* Returns the spaces to try. In the base game a single empty space is enough, because empty spaces are equivalent and
+ * covering a card gains nothing. (If ff_distinct has removed all empty spaces, the search finds the same two builds in
+ * the other order.) */
 static ff_options prune_spaces(const struct ff_view *view, ff_options options)
 {
     const struct ff_public *pub = &view->pub;

@@ -251,8 +251,8 @@ static double poisson(struct ff_rng *rng, double mean)
     return n;
 }
 
-/* Draws a pairing's share if all set-ups have the same score, where resampling would change nothing. Draws Wilson's
- * bound at a random normal quantile, so that 95 % of the drawn shares lie in arena_scores_interval. */
+/* Draws a pairing's share if all set-ups have the same score, because resampling equal scores would change nothing.
+ * Draws Wilson's bound at a random normal quantile, so that 95 % of the drawn shares lie in arena_scores_interval. */
 static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng *rng)
 {
     const struct arena_scores *scores = pairing->scores;

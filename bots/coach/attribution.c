@@ -1,5 +1,5 @@
-/* attribution.c - finds the parts of the played turn that caused its loss, by measuring what changing one part alone
- * gains. */
+/* attribution.c - finds the parts of the played turn that caused its loss, by measuring the gain from changing one part
+ * alone. */
 #include "judge_internal.h"
 #include "turn_variants.h"
 

@@ -1,4 +1,4 @@
-/* certain_result.c - turns with a certain result; see certain_result.h. */
+/* certain_result.c - judges whether the result after a turn is certain; see certain_result.h. */
 #include "certain_result.h"
 #include "two_round_win.h"
 

@@ -181,5 +181,5 @@ void coach_judge_answer(const struct coach_judge *judge, struct coach_verdict *v
 /* Grades a loss. A loss within its margin counts as good, a loss within twice its margin as a slip at most. */
 enum coach_grade coach_grade_of(int32_t loss, int32_t margin);
 
-/* Returns what a judge would judge at this view, which depends on its stage: a turn, an extra draw or a set-up. */
+/* Returns the kind of judgement at this view, which depends on the view's stage: a turn, an extra draw or a set-up. */
 enum coach_kind coach_judgement_kind_of(const struct ff_view *view);

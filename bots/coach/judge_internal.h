@@ -70,7 +70,7 @@ struct coach_difference coach_mean_lead(const struct coach_judge *judge, int a, 
 /* Corrects the chances of rollouts by the results of finished games, with an offset and a scale. */
 struct coach_scale {
     int64_t evaluated[FF_PLAYERS_MAX], won[FF_PLAYERS_MAX]; /* mean chance and mean result of each seat */
-    int64_t point; /* the scale: what a point of chance is worth, in 1/COACH_SCALE_ONE */
+    int64_t point; /* the scale: the value of a point of chance, in 1/COACH_SCALE_ONE */
 };
 enum { COACH_SCALE_ONE = 1024 };
 

@@ -17,7 +17,7 @@ struct coach_played_level {
     int low, high; /* the range of plausible levels; `high` is BOT_LEVELS_MAX if COACH_LEVEL_TOP is plausible */
 };
 
-/* Estimates the level of a player who lost `lost` in `turns` turns (luck_skill.h), in hundredths of a percent. */
+/* Estimates a player's level from the sum of the losses of `turns` turns (luck_skill.h), in hundredths of a percent. */
 struct coach_played_level coach_estimate_played_level(int64_t lost, int turns);
 
 /* Writes {"level":3,"low":1,"high":4}, or null if no turn was judged. */

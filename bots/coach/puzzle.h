@@ -21,7 +21,8 @@ enum coach_theme {
     COACH_BLOCK, /* complete the palace after a sale that lowers a price that a richer seat needs */
     COACH_PLACE, /* expert game: build last the part that covers the seat's own Crane (R6.4, R6.6) */
     COACH_PLAN,  /* play last in this round and first in the next, and win in the next (two_round_win.h) */
-    COACH_ORDER, /* as COACH_PLAN, but earn less now, because after the largest income another seat would play first */
+    COACH_ORDER, /* like COACH_PLAN, but earn less now, because after the largest income another seat would play first
+                  */
     COACH_THEMES,
 };
 extern const char *const coach_theme_names[COACH_THEMES];

@@ -25,7 +25,7 @@ struct coach_game {
     const struct ff_setup *setup;
     const struct coach_decision *decision;
     int n;
-    struct features_opponents opponents; /* strength of each seat (bots/ai/features.h); zeros: as the network */
+    struct features_opponents opponents; /* strength of each seat; zeros mean as strong as the network */
 };
 
 /* An item to judge: consecutive decisions of one seat. Other seats may decide in between. */

@@ -9,7 +9,7 @@
 enum coach_part {
     COACH_SALE,   /* brewery, goods, Market, Office */
     COACH_BUILD1, /* the first card built, and its space if the turns build different cards */
-    COACH_BUILD2, /* the same for the second card */
+    COACH_BUILD2, /* the second card built, and its space in that case */
     COACH_SPACE,  /* the spaces of cards that both turns build */
     COACH_STORE,  /* goods in the Warehouse */
     COACH_KEEP,   /* the cards kept and removed */
