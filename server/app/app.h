@@ -366,7 +366,7 @@ struct api_call {
 /* Creates a call. Returns NULL if memory is exhausted. */
 struct api_call *api_call_new(struct app *app, const char *address);
 void api_call_drop(struct api_call *call);
-/* Each of these functions starts a call, which it refuses if the address is banned. */
+/* Each api_call function below starts a call, which it refuses if the address is banned. */
 void api_call_post_guest(struct api_call *call);           /* POST /api/guest */
 void api_call_find_or_create_guest(struct api_call *call); /* the same, once its body was read */
 void api_call_identify_guest(struct api_call *call);       /* GET /api/guest */

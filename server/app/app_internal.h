@@ -596,8 +596,8 @@ void session_close_revoked(struct app *app, const char *guest, const char *devic
 
 /* Returns a mask of the seats whose guests must decide and are not away. */
 unsigned notices_seats_waited_for(const struct table *table);
-/* Returns for whom an append starts or stops waiting. `before` is the mask of seats waited for until then, and `acted`
- * that of the seats that have just acted. */
+/* Compares the seats that must decide before and after an append, and returns those that need a notice, or no longer
+ * need one. `before` is the mask before the append, and `acted` that of the seats that have just acted. */
 struct store_notices notices_changed_by_append(const struct hosted_table *at, unsigned before, unsigned acted);
 /* Claims notices that are due, every few seconds. */
 void notices_tick(struct app *app);

@@ -276,8 +276,8 @@ static void recreate_missing_table(struct hosted_table *at)
 static void create_done(struct hosted_table *at, struct table_request *request, bool stored);
 static void append_stored(struct hosted_table *at, struct table_request *request);
 
-/* Looks in the loaded log whether an append with unknown result was stored. Returns true if it was, after processing
- * the waiting requests. */
+/* Finds out from the loaded log whether an append with an unknown result was stored. If so, processes the waiting
+ * requests and returns true. */
 static bool resolve_unknown_append(struct hosted_table *at, const struct store_job *job)
 {
     struct log_append *doubt = at->doubt;

@@ -24,7 +24,7 @@ enum {
     OPENING_MS = 2000,   /* time for loading a table and for other processes to report presence */
     LOOKING_MS = 60000,  /* how long to wait if the guest is looking at the table, and might leave without playing */
     ABANDON_MS = 5 * 60 * 1000,       /* when a claimed row counts as lost; sending takes 20 seconds at most */
-    POSTPONE_MAX_MS = 30 * 60 * 1000, /* SQL_IS_DUE takes times an hour ahead for those of a wrong clock */
+    POSTPONE_MAX_MS = 30 * 60 * 1000, /* under an hour, because SQL_IS_DUE assumes later times to be wrong */
     LINES = 5,                        /* maximum number of tables that a message names */
     DUE_LIVE_MS = 30000,
     DUE_SLOW_MS = 5000,

@@ -34,7 +34,7 @@ void clock_update(struct clock *clock, int64_t wall_ms, int64_t steady_ms)
         clock->now_ms = wall_ms;
         return;
     }
-    clock->owed_ms += passed; /* each ten milliseconds allow a correction of one */
+    clock->owed_ms += passed; /* one millisecond in ten may be corrected */
     int64_t most = clock->owed_ms / 10;
     clock->owed_ms %= 10;
     clock->now_ms -= ahead > most ? most : ahead < -most ? -most : ahead;

@@ -28,8 +28,8 @@ void store_postgres_read_clock(PGconn *pg, struct store_clock *clock);
 
 /* ---------------------------------------------------------------------------------------------------------- schema */
 
-/* Connects, waiting until the connection stands. Creates or migrates the schema, unless a server shares the database.
- * Reads the clocks. On failure returns NULL and writes the reason to `fault`. */
+/* Connects to the database, and waits until connected. Creates or migrates the schema, unless a server shares the
+ * database. Reads the clocks. On failure returns NULL and writes the reason to `fault`. */
 PGconn *store_postgres_connect(const char *url, bool shared, struct store_clock *clock, char fault[STORE_FAULT_SIZE]);
 /* Starts connecting with the same parameters as store_postgres_connect, without waiting. */
 PGconn *store_postgres_connect_start(const char *url);

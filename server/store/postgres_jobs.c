@@ -37,7 +37,7 @@
                                                   " taken AS (UPDATE seeks SET table_id = head.table_id, expires_ms "  \
                                                   "= ?28::bigint FROM head"                                            \
                                                   " WHERE seeks.guest IN (SELECT guest FROM free))" PUT_ENTRIES
-/* Updates which guests' lists show this table: those of seated guests and, until the game starts, that of the host. */
+/* Updates the lists of tables of the guests concerned: seated guests and, until the game starts, the host. */
 #define PUT_MEMBERS                                                                                                    \
     ", gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                                 \
     " AND members.guest NOT IN (?3, ?4, ?5, ?6, ?7) AND NOT (?8 = 0 AND members.guest = ?2)),"                         \

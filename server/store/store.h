@@ -185,8 +185,8 @@ enum store_op {
                           ended first. The cost does not depend on the number of finished games */
     STORE_LIST_DUE, /* answers heads whose pair (due_ms, table) is above (due.after_ms, table) and whose due_ms is from
                        1 to due.until_ms, sorted by that pair. The last pair asks for the next page */
-    STORE_DUE_RESTART, /* values: time. Tables that a clock that was ahead has changed more than a minute after that
-                          time become due at that time. Counts them */
+    STORE_DUE_RESTART, /* values: time. Repairs the work of a clock that was ahead: tables whose last change is over a
+                          minute after that time become due at that time. Counts them */
     STORE_LIST_TABLE,  /* answers the head of `table`, if the table exists */
     /* For operators' commands (server/app/moderation_orders.h). */
     STORE_LIST_ALL,     /* answers the heads of tables with ids above `table`, sorted by id */
@@ -228,7 +228,7 @@ enum store_op {
     STORE_PLAYER_TABLES,  /* values: guest, table, limit; answers heads of the guest's tables with ids above `table`,
                              sorted by id */
     STORE_PLAYER_GAME, /* values: skeleton of a player's name, ended_ms, guest or ""; rows: table of the player's game
-                          that ended then. Only if the player shows games to everybody, or is that guest */
+                          that ended then. No row unless the player shows games to everybody or is that guest */
     STORE_PLAYER_REPORTS, /* values: guest; rows: table, entry, text, made_ms */
     STORE_PLAYER_PLANS,   /* values: guest; rows: table, round, plan */
     STORE_IMPORT_SET,     /* values: guest, source, results, time; STORE_CONFLICT: no such guest, or too many imports */
@@ -267,11 +267,11 @@ enum store_op {
                               tries, confirmed, warn_ms (-1: the row is a warning), sorted by channel */
     STORE_NOTICE_POSTPONE, /* values: claim, channel, table, when it is due. For a notice that was not sent: it may be
                               claimed again */
-    STORE_NOTICE_DROP,     /* values: claim, channel, table, number of the table's last entry, or 0 for any: if it has
-                              more entries, the notice may be wanted, and the row stays */
-    STORE_NOTICE_WARN,     /* values: claim, channel, table, time. Once the notice is sent, the row will be due again at
-                              that time as a warning */
-    STORE_NOTICE_RESULT,   /* values: claim, channel, enum store_notice_state, when it is due, fault */
+    STORE_NOTICE_DROP,   /* values: claim, channel, table, number of the table's last entry as known here, or 0 for any.
+                            Deletes the row, unless the table has more entries and the notice may still be needed */
+    STORE_NOTICE_WARN,   /* values: claim, channel, table, time. Once the notice is sent, the row will be due again at
+                            that time as a warning */
+    STORE_NOTICE_RESULT, /* values: claim, channel, enum store_notice_state, when it is due, fault */
     STORE_NOTICES_ABANDON, /* values: time. Rows claimed before that time become dead, because their notices may have
                               been sent */
     STORE_NOTICE_STATES,   /* rows: state, count */
@@ -343,10 +343,10 @@ enum store_block_kind { STORE_MUTED = 1, STORE_BLOCKED };
 enum { STORE_GAMES_LIVE = 1, STORE_GAMES_SLOW = 2 };
 enum store_notice_state { STORE_NOTICE_DUE, STORE_NOTICE_CLAIMED, STORE_NOTICE_SENT, STORE_NOTICE_DEAD };
 
-/* For whom an append starts or stops waiting, as masks of seats. The append's transaction adds or deletes rows of the
- * outbox accordingly. */
+/* The seats for which others start or stop waiting because of an append, as masks. The append's transaction adds or
+ * deletes rows of the outbox accordingly. */
 struct store_notices {
-    uint8_t begin, end; /* seats whose guests must now decide; seats whose guests no longer need to */
+    uint8_t begin, end; /* `begin`: their guests must now decide; `end`: their guests need not decide any more */
     uint8_t games;      /* STORE_GAMES_LIVE or STORE_GAMES_SLOW */
     int64_t due_ms;     /* when the notices are due */
 };
@@ -377,7 +377,7 @@ struct store_job {
     void *owner;
     char table[TABLE_ID_SIZE];
     struct store_guest *guest;        /* value and answer of the guest operations */
-    const struct store_value *values; /* values of the statement, for operations with `values:` above */
+    const struct store_value *values; /* values of the statement, if the operation's comment lists `values:` */
     size_t values_n;
     union {
         struct {

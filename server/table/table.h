@@ -76,7 +76,7 @@ enum {
     TABLE_NAME_SIZE = 64,        /* bytes of a player's name in UTF-8, with the NUL */
     TABLE_NAME_CHARACTERS = 24,  /* characters of a player's name */
     TABLE_CHAT_CHARACTERS = 300, /* characters of a chat line, each of up to 4 bytes */
-    TABLE_CHAT_KEPT = 50,        /* the newest chat lines, which frames can show */
+    TABLE_CHAT_KEPT = 50,        /* number of newest chat lines that frames can show */
     TABLE_MESSAGE_ID_MAX = 32,   /* length of a message's id; it consists of letters, digits, `-`, `_` and `.` */
     TABLE_CHAIN_MAX = 2000,      /* bytes of a chain of actions */
     TABLE_ENTRY_MAX = 8192,      /* bytes of a log entry */
@@ -92,7 +92,7 @@ enum {
     TABLE_DAY_MINUTES = 1440,
     TABLE_ZONE_UTC = 720,  /* value of table_options.zone for UTC */
     TABLE_ZONE_MAX = 1560, /* value of table_options.zone for UTC+14 */
-    TABLE_REVEAL_S = 15,   /* seconds to open one's seal, and to seal again */
+    TABLE_REVEAL_S = 15,   /* seconds that guests have to open their seals, or to make new ones */
 };
 
 _Static_assert((int)TEXT_TURN_MAX <= (int)TABLE_CHAIN_MAX, "any turn is a chain that is taken");

@@ -12,7 +12,7 @@ enum {
 /* One action of the game. It takes four bytes because a server keeps thousands of tables in memory. */
 struct table_move {
     uint16_t what; /* seat and action; TABLE_NO_MOVE: no action, only adds `step` */
-    uint16_t step; /* number of its log entry, minus that of the previous move (of `begun` for the first move) */
+    uint16_t step; /* number of the move's entry, minus that of the previous move (first move: minus `begun`) */
 };
 enum { TABLE_NO_MOVE = 0xffff };
 static inline struct table_move table_move_of(int seat, ff_action action, uint32_t step)
@@ -76,7 +76,7 @@ bool table_has_open_seat(const struct table *table);
 /* Returns a number for the current round and phase. Whenever it changes, the seats' next turns have begun. */
 unsigned table_turn_key(const struct ff_public *pub);
 
-/* Like table_name_read, for lines of chat: the caller sets the maximum number of characters. */
+/* Reads a line of chat as table_name_read reads a name, but with at most characters_max characters. */
 bool table_chat_read(const char *text, size_t length, size_t characters_max, char *line, size_t size);
 /* Cleans a text from the log. Old entries may contain hidden characters that are no longer allowed: each becomes
  * `?`. */
