@@ -147,6 +147,7 @@ static void wrong_messages(void)
         {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\",\"me\"]}", "bad-message"},
         {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\",6]}", "bad-message"},
         {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\",1],\"turn_s\":3}", "bad-message"},
+        {"{\"type\":\"seek\",\"id\":\"x\",\"turn_s\":0}", "bad-message"},
         {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\",1],\"mode\":\"chess\"}", "bad-message"},
         {"{\"type\":\"hello\",\"protocol\":1}", "bad-message"},
         {"{\"type\":\"name\",\"name\":\"\"}", "bad-message"},

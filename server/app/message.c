@@ -59,6 +59,7 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(CHAT_TEXT, "text", TEXT, text, 0, 0, "a string of at most 2000 bytes")                                           \
     X(MUTED, "seats", SEAT_SET, mute, 0, FF_PLAYERS_MAX - 1, "a list of seats from 0 to 4")                            \
     X(PLAYERS, "players", SEAT_SET, players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, "a list of numbers from 2 to 5")          \
+    X(SEEK_TURN_S, "turn_s", NUMBER, options.turn_s, TABLE_TURN_S_MIN, TABLE_TURN_S_MAX, "from 10 to 1209600 seconds") \
     X(BOTS, "bots", NUMBER, bots, 0, TABLE_LEVELS, "0 or a level from 1 to 7")                                         \
     X(RANGE, "range", NUMBER, range, 0, 10000, "a number of points from 0 to 10000")
 
@@ -113,7 +114,7 @@ static const struct {
     [MESSAGE_CHAT] = {"chat", {CHAT_TEXT}, {AT}},
     [MESSAGE_MUTE] = {"mute", {MUTED}, {AT}},
     [MESSAGE_REMATCH] = {"rematch", {0}, {AT, GIFT}},
-    [MESSAGE_SEEK] = {"seek", {ID}, {PLAYERS, MODE, TURN_S, RATED, RANGE, PROGRAMS, BOTS, NAME, SEAL}},
+    [MESSAGE_SEEK] = {"seek", {ID}, {PLAYERS, MODE, SEEK_TURN_S, RATED, RANGE, PROGRAMS, BOTS, NAME, SEAL}},
     [MESSAGE_WITHDRAW] = {"withdraw", {0}, {0}},
     [MESSAGE_PING] = {"ping", {0}, {0}},
 };
