@@ -80,6 +80,7 @@ def _():
         (["--store", "paper"], "no such store"), (["--tls-cert", "x.pem"], "--tls-key"), (["--bot-threads", "0"], "bot-threads"),
         (["--edition", "/no/such/file"], "/no/such/file"), (["extra"], "extra"),
         (["--listen", "no.such.host.invalid:0", "--store", "memory"], "no.such.host.invalid"), (["--origin", "foo"], "https://play.example"),
+        (["--notices-ca", "/no/such/file"], "/no/such/file"), (["--notices-ca", "LICENSE", "--webhooks"], "certificate"),
     ]:
         done = run(*arguments)
         assert done.returncode == 2 and words in done.stderr, (arguments, done)

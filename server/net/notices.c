@@ -6,6 +6,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <openssl/err.h>
+#include <openssl/x509_vfy.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +65,18 @@ static bool read_key(const char *path, struct web_push_key *key, char fault[NOTI
     return false;
 }
 
+static bool check_certificates(const char *path, char fault[NOTICE_FAULT_SIZE])
+{
+    X509_STORE *store = X509_STORE_new();
+    bool good = store && X509_STORE_load_locations(store, path, NULL) == 1;
+    X509_STORE_free(store);
+    ERR_clear_error();
+    if (!good)
+        snprintf(fault, NOTICE_FAULT_SIZE, "--notices-ca %.100s cannot be read, or contains no certificate (PEM)",
+                 path);
+    return good;
+}
+
 /* ------------------------------------------------------------------------------------------------------- life cycle */
 
 static void take_finished(uv_async_t *async)
@@ -111,6 +125,8 @@ bool notices_start(const struct server_config *config, uv_loop_t *loop, struct n
 {
     *started = NULL;
     offers->origin = config->origin;
+    if (config->notices_ca && !check_certificates(config->notices_ca, fault))
+        return false;
     if (!wants_any(config))
         return true;
     struct notices *notices = calloc(1, sizeof *notices);
