@@ -185,7 +185,7 @@ static double kind_share(const struct lab_stats *stats, int kind)
     return kind < LAB_STATS_KINDS - 2 ? (sum[FF_BASE] + sum[FF_EXPERT]) / 2 : sum[FF_EXPERT];
 }
 
-/* Returns by how much the best place in the first order wins more than its fair share. */
+/* Returns the excess over the fair share of wins of the place in the first order that wins most. */
 static double lead(const struct lab_stats *stats)
 {
     double most = 0;

@@ -59,7 +59,7 @@ static void count_end(const struct ff_game *game, const struct ff_setup *setup, 
     }
 }
 
-/* Plays one game and counts its results. Cards are drawn in the set-up (R1.4, R1.5), at every deal and by
+/* Plays one game and counts its results. Counts the cards drawn in the set-up (R1.4, R1.5), at every deal and by
  * laboratories. */
 void lab_stats_play_game(struct bot_game *table, int players, int mode, uint64_t seed, struct lab_stats *stats)
 {

@@ -52,7 +52,7 @@ struct train_setup {
 void train_draw_setup(const struct train_options *options, const struct ff_edition *usual, struct ff_rng *rng,
                       struct train_setup *setup);
 
-/* Computes each seat's share of the win, which add up to 1. If nobody won, all shares are 0. */
+/* Computes each seat's share of the win. The shares add up to 1, or are all 0 if nobody won. */
 void train_win_shares(const struct ff_public *pub, float won[FF_PLAYERS_MAX]);
 
 /* Counts over a worker's games since the counts were zeroed. */

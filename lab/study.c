@@ -73,7 +73,7 @@ static bool read_older(const char *path, struct lab_league *league)
     return !path || read_net(path, &league->older, &league->older_sum);
 }
 
-/* Evaluates options that depend on all others: files and lists. */
+/* Evaluates the options that depend on other options: files and lists. */
 struct words {
     const char *edition, *net, *levels, *older;
 };

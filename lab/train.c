@@ -192,7 +192,8 @@ static bool is_checkpoint(const char *bytes, size_t n)
     return n > sizeof run_magic && memcmp(bytes, run_magic, sizeof run_magic) == 0;
 }
 
-/* Keeps an existing file as FILE~. Replaces a file that this run has written itself. */
+/* Returns how to write the network's file. Keeps an existing file as FILE~, but replaces a file that this run has
+ * written itself. */
 static struct output_file_terms net_terms(bool force, bool first)
 {
     return (struct output_file_terms){

@@ -43,9 +43,9 @@ enum {
     PRIOR_STDDEV = 2000,     /* prior standard deviation of a lead */
     PRIOR_STDDEV_WORLDS = 4, /* weight of PRIOR_STDDEV, in worlds */
     UCB_FACTOR = 7,          /* the UCB bonus is the square root of UCB_FACTOR times the variance of the mean */
-    SUBUNITS = 16,           /* leads are in 1/SUBUNITS of the unit of chances */
+    SUBUNITS = 16,           /* units of a lead per unit of chance */
     DECIDED_CHANCE = 50,     /* positions with a chance this close to 0 or 100 % are decided */
-    DECIDED_TOLERANCE = 25,  /* in decided positions, candidates whose chances differ by less count as equal */
+    DECIDED_TOLERANCE = 25,  /* largest difference at which candidates count as equal in decided positions */
 };
 
 /* The bot's chance in one world: after its first own turn, and later. */
@@ -160,8 +160,8 @@ static int worlds_max(const struct memory *m)
     return m->position.view.pub.stage == FF_STAGE_KEEP ? SETUP_WORLDS : WORLDS;
 }
 
-/* Returns the candidate to try next, the one with the largest upper bound. If the best candidate has not been tried in
- * that world yet, returns the best candidate instead. Returns -1 if nothing is left to try. */
+/* Returns the candidate to try next: the one with the largest upper bound, or the best candidate if it must first be
+ * tried in one more world for the comparison. Returns -1 if nothing is left to try. */
 static int next_candidate(const struct memory *m)
 {
     int next = -1;

@@ -59,7 +59,7 @@ int64_t calibration_shift_odds(int64_t chance, int64_t before, int64_t after)
 
 enum { LOGIT_STEP = 250, LOGIT_KNOTS = 38 };
 
-/* The chances that belong to log-odds of 0, 0.25, ... 9.25. */
+/* The chances at log-odds of 0, 0.25, ... 9.25. */
 static const uint16_t sigmoid[LOGIT_KNOTS] = {
     5000, 5622, 6225, 6792, 7311, 7773, 8176, 8520, 8808, 9047, 9241, 9399, 9526, 9627, 9707, 9770, 9820, 9859, 9890,
     9914, 9933, 9948, 9959, 9968, 9975, 9981, 9985, 9988, 9991, 9993, 9994, 9996, 9997, 9997, 9998, 9998, 9999, 9999,

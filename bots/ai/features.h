@@ -39,7 +39,7 @@ enum { FEATURES_VERSION = 5 };
     X(FINISH, 26) /* forecast of half rounds until the seat's palace is complete, from its money and cards */          \
     X(LEAD, 21)   /* half rounds that FINISH is ahead of the others' shortest RACE, -10 to 10 */                       \
     X(UNSEEN, FF_CARDS_MAX) /* cards that the seat has never drawn */                                                  \
-    X(BOARD, 6 * 7)  /* expert game: each own space empty, printed, a field of yield 1 to 3, a building, a part */     \
+    X(BOARD, 6 * 7)  /* expert game: each own space is empty, printed, a field of yield 1-3, a building or a part */   \
     X(GOODS, 30)     /* each own good 0-9 */                                                                           \
     X(STEP, 5 * 108) /* price space of each brewery and good after phase 6, as space_code encodes it */                \
     X(ROOM, 5 * 15)  /* empty demand spaces 0-4 */                                                                     \
@@ -54,7 +54,7 @@ enum { FEATURES_VERSION = 5 };
     X(LEFT, 4)                /* builds, goods or removals left in this stage */                                       \
     X(MORE, 16)               /* income that the unsold goods would bring in the sale under way */                     \
     X(PLACE, FF_CARDS_MAX)    /* the card that is about to be placed */                                                \
-    X(COST, 8 * FF_CARDS_MAX) /* the edition's cost of each card: 0-1, steps of 2 up to 11, 12-14, more */             \
+    X(COST, 8 * FF_CARDS_MAX) /* each card by its cost in the edition: 0-1, steps of 2 up to 11, 12-14, more */        \
     X(LEVELS, 4 * 5)          /* strength of the player in each other block, see features_opponents */
 
 enum { /* within a player's block */

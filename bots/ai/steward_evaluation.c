@@ -270,22 +270,23 @@ static int utility_cards(const struct steward_style *style, uint32_t active)
            (ff_has(active, FF_MAGISTRATE) ? style->magistrate : 0);
 }
 
-/* Values the Scavenger. Removed cards are never drawn again, which matters once the whole deck has been drawn. */
+/* Returns the value of the Scavenger. Removed cards are never drawn again, which matters once the whole deck has been
+ * drawn. */
 static int scavenger_worth(const struct steward_outlook *outlook, int horizon_then)
 {
     int again = horizon_then * outlook->draws / GRAINS - outlook->view->pub.deck_n[outlook->seat];
     return steward_max(0, again) * outlook->style->scavenger;
 }
 
-/* Values the Crane, which saves two coins on each future Palace part and on about one other card. */
+/* Returns the value of the Crane, which saves two coins on each future Palace part and on about one other card. */
 static int crane_worth(const struct steward_outlook *outlook, int parts, int horizon_then)
 {
     int builds = steward_min((FF_PALACE_PARTS - parts + 1) * GRAINS, 2 * horizon_then);
     return FF_CRANE_SAVES * builds * outlook->style->crane / GRAINS;
 }
 
-/* Values the Tour guide's future income: two coins a round for each part still to build, on average for half of the
- * remaining rounds. Built parts already count as income. */
+/* Returns the value of the Tour guide's future income: two coins a round for each part still to build, on average for
+ * half of the remaining rounds. Built parts already count as income. */
 static int guide_worth(const struct steward_outlook *outlook, int parts, int horizon_then)
 {
     int more = steward_min(FF_PALACE_PARTS - parts, 4);

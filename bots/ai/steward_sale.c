@@ -9,7 +9,7 @@ enum { COINS_MAX = 160 };
 struct sale {
     int brewery; /* -1: none */
     unsigned market;
-    unsigned sold[FF_GOODS]; /* tokens by the good as which they are sold, after any exchange */
+    unsigned sold[FF_GOODS]; /* tokens sold as each good, after any exchange */
     unsigned left[FF_GOODS];
     int office; /* a good, or FF_OPTION_NO_OFFICE */
 };

@@ -147,7 +147,7 @@ struct batch_config {
     unsigned with;                         /* mask of BATCH_WITH_..., the observations to fill in */
     const struct bot *bot[FF_PLAYERS_MAX]; /* player of each seat; NULL for the caller, who plays at least one */
     uint32_t iterations[FF_PLAYERS_MAX];   /* iterations of each bot per decision; 0 for its default */
-    const struct net *net;                 /* for bots with uses_net; may be NULL without such bots */
+    const struct net *net;                 /* network for the bots that use one; else NULL */
 };
 
 /* Each array has one row per game. A game that ends at the round limit has no winner (R9.3). */

@@ -166,7 +166,7 @@ static void add_draws(const struct coach_replay *replay, struct coach_luck_skill
         balance->draws[replay->draw[i].seat] += replay->draw[i].luck[replay->draw[i].seat];
 }
 
-/* A seat's latest chance, while the game's items are summed up in order. */
+/* The state of a seat while the items of a game are summed up in order. */
 struct chain {
     bool begun;
     int32_t chance;
@@ -211,8 +211,8 @@ static void add_summary(const struct coach_replay *replay, const struct coach_re
     }
 }
 
-/* Completes a seat's luck: adds the change from the seat's last chance to the result of the game, and subtracts the
- * gains from others' mistakes. */
+/* Completes a seat's luck at the end of a game: adds the result minus the seat's last chance, and subtracts the gains
+ * from others' mistakes. */
 static void end_chain(const struct chain *chain, const struct ff_result *result, int seat,
                       struct coach_luck_skill *balance)
 {

@@ -213,8 +213,8 @@ static void put_built(struct base_out *out, const struct coach_fact *fact)
     base_put(out, fact->played < 0 ? ")" : "");
 }
 
-/* Names the certain win of the turn that wins. If neither turn wins, names the idea's own certain result, or the other
- * turn's if the idea's result is open. */
+/* Writes the certain win of the turn that has one. If neither turn has one, writes the idea's own certain result, or
+ * the other turn's if the idea's result is open. */
 static void put_result(struct base_out *out, const struct coach_fact *fact)
 {
     static const char *const own[] = {

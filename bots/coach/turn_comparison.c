@@ -179,8 +179,8 @@ static int rounds_until(const struct ff_game *game, int seat, int card)
     return -1;
 }
 
-/* Ranks a card by how much its return differs between the two turns. Prefers large differences, then Palace parts.
- * Returns 0 if the difference does not matter. */
+/* Ranks a card that returns to the hand in different rounds after the two turns. Prefers large differences, then Palace
+ * parts. Returns 0 if the difference does not matter. */
 static int difference_of(const struct comparison *c, int card, int rounds[2])
 {
     rounds[0] = rounds_until(&c->played.after, c->seat, card);

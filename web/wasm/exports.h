@@ -119,7 +119,7 @@ void EXPORT(view_of)(int seat);
 
 /* The public history (bots/ai/public_history.h): watched_size() bytes at watched(). watch_look observes the game and
  * must be called after every event from the set-up on, or the page writes the bytes. watch_forget clears the history,
- * so that bots do without. */
+ * so that bots decide without it. */
 void *EXPORT(watched)(void);
 int EXPORT(watched_size)(void);
 void EXPORT(watch_forget)(void);
