@@ -64,7 +64,7 @@ beforeAll(async () => {
 describe('a turn is one sentence', () => {
   test.each([
     ['en', 'Sell 3 hops and 2 water at Brückenbräu (13 coins), build Spring 3 on space 6, keep Palace II, put under the deck: Bank I, Crane.'],
-    ['de', 'Verkauf 3 Hopfen und 2 Wasser bei Brückenbräu (13 Münzen), bau Quelle 3 auf Bauplatz 6, behalte Palast II, leg unter den Stapel: Bank I, Baukran.'],
+    ['de', 'Verkauf 3 Hopfen und 2 Wasser an Brückenbräu (13 Münzen), bau Quelle 3 auf Bauplatz 6, behalte Palast II, leg unter den Stapel: Bank I, Baukran.'],
     ['it', 'Vendi 3 unità di luppolo e 2 unità d’acqua al birrificio Brückenbräu (13 monete), costruisci Sorgente 3 sullo spazio 6, tieni Palazzo II, metti sotto il mazzo: Banca I, Gru.'],
   ] as const)('%s', async (language, text) => {
     await setLanguage(language)
@@ -123,7 +123,7 @@ describe('reasons', () => {
     ['it', [
       'Venduto per 5 monete invece di 7.', 'La prossima vendita rende in media 1 moneta invece di 7,1.',
       'Nel prossimo round il birrificio Brückenbräu paga 1 moneta invece di 2 (luppolo), se lì non vende nessun altro.', 'Non si costruisce nessuna parte di palazzo invece di 1.',
-      'Gru torna dopo 3 round; nel turno migliore torna dopo 1 round.', 'I campi coperti costano 2 merci a round invece di 0.',
+      'Gru torna dopo 3 round; nel turno migliore torna dopo 1 round.', 'I campi coperti costano 2 merci per round invece di 0.',
     ]],
   ] as const)('%s: as they are read', async (language, texts) => {
     await setLanguage(language)

@@ -124,15 +124,15 @@ export const game: Like<typeof english> = {
   'todo.store-hops': 'Wie viel Hopfen kommt ins Lagerhaus?',
   'todo.store-barley': 'Wie viel Gerste kommt ins Lagerhaus?',
   'todo.store-water': 'Wie viel Quellwasser kommt ins Lagerhaus?',
-  'todo.discard': 'Lege Karten unter deinen Stapel. Was zuerst geht, kommt zuerst zurück.',
+  'todo.discard': 'Lege Karten unter deinen Stapel. Die erste kommt zuerst zurück.',
   'todo.deal': 'Die Karten werden gezogen.',
   'todo.round-end': 'Die Runde endet, die Brauereien passen ihre Preise an.',
-  'todo.over': 'Das Spiel ist zu Ende.',
+  'todo.over': 'Die Partie ist zu Ende.',
   'todo.wait': '{name} denkt nach.',
   'todo.waitMany': 'Wir warten auf {names}.',
 
-  'refusal.NO_SUCH_SEAT': 'Diesen Platz gibt es in diesem Spiel nicht.',
-  'refusal.GAME_OVER': 'Das Spiel ist zu Ende. Du kannst zurückschauen oder ein neues beginnen.',
+  'refusal.NO_SUCH_SEAT': 'Diesen Platz gibt es in dieser Partie nicht.',
+  'refusal.GAME_OVER': 'Die Partie ist zu Ende. Du kannst auf sie zurückblicken oder eine neue beginnen.',
   'refusal.NOT_YOUR_TURN': 'Du bist noch nicht dran, erst kommen die anderen.',
   'refusal.OTHER_STAGE': 'Das gehört zu einem anderen Schritt deines Zuges.',
   'refusal.NO_SUCH_OPTION': 'Das steht jetzt nicht zur Wahl.',
@@ -153,9 +153,9 @@ export const game: Like<typeof english> = {
   'refusal.STORE_ROOM': 'Ins Lagerhaus passen insgesamt 3 Güter.',
   'refusal.KEEP_ONE': 'Die letzte Karte bleibt auf deiner Hand.',
   'refusal.KEEP_TOO_MANY': 'So viele darfst du nicht behalten. Lege weitere Karten unter deinen Stapel.',
-  'refusal.NO_SCAVENGER': 'Nur der Lumpensammler nimmt Karten aus dem Spiel. Lege diese unter deinen Stapel.',
+  'refusal.NO_SCAVENGER': 'Nur der Lumpensammler nimmt Karten aus dem Spiel. Lege diese Karte unter deinen Stapel.',
   'refusal.NO_MORE_TRASH':
-    'Der Lumpensammler nimmt höchstens zwei Karten, und zwar, bevor eine unter den Stapel geht.',
+    'Der Lumpensammler entfernt höchstens zwei Karten, und zwar bevor eine unter den Stapel kommt.',
   'refusal.rule': 'Regel {rule}',
 
   'count.coins': '{n, plural, one {# Münze} other {# Münzen}}',
@@ -170,7 +170,7 @@ export const game: Like<typeof english> = {
   'event.drewOnly': '{who, select, you {Du ziehst {what}.} other {{name} zieht {what}.}}',
   'event.harvested': '{who, select, you {Du erntest {goods}.} other {{name} erntet {goods}.}}',
   'event.sold':
-    '{who, select, you {Du verkaufst {goods} bei {brewery}{how} für {coins}.} other {{name} verkauft {goods} bei {brewery}{how} für {coins}.}}',
+    '{who, select, you {Du verkaufst {goods} an {brewery}{how} für {coins}.} other {{name} verkauft {goods} an {brewery}{how} für {coins}.}}',
   'event.soldNothing':
     '{who, select, you {Du verkaufst nichts{n, plural, =0 {} other { und bekommst {coins}}}.} other {{name} verkauft nichts{n, plural, =0 {} other { und bekommt {coins}}}.}}',
   'event.sold.market': '{goods} als {good}',
@@ -192,6 +192,6 @@ export const game: Like<typeof english> = {
   'event.at': '{brewery}: {list}.',
   'event.aCard': 'eine Karte',
   'event.over':
-    '{n, plural, =0 {Das Spiel endet ohne Sieg.} one {{names} gewinnt das Spiel.} other {{names} teilen sich den Sieg.}}',
-  'event.youWin': 'Du gewinnst das Spiel.',
+    '{n, plural, =0 {Die Partie endet ohne Sieg.} one {{names} gewinnt die Partie.} other {Geteilter Sieg: {names}.}}',
+  'event.youWin': 'Du gewinnst die Partie.',
 }

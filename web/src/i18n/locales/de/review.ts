@@ -5,7 +5,7 @@ import { coach } from './coach'
 export const review: Like<typeof english> = {
   ...coach,
   'review.title': 'Rückblick',
-  'review.running': 'Das Spiel bis hierher',
+  'review.running': 'Die Partie bis hierher',
   'review.after': '{mode} · {rounds}',
   'review.final': 'So ging es aus',
   'review.player': 'Name',
@@ -13,7 +13,7 @@ export const review: Like<typeof english> = {
   'review.parts': 'Palastteile',
   'review.palaceOf': '{who, select, you {Dein Palast} other {Der Palast von {name}}}',
   'review.palaceNobody': 'Kein Palast wurde fertig',
-  'review.noWinner': 'Die höchste Rundenzahl ist erreicht; niemand gewinnt.',
+  'review.noWinner': 'Die höchste Rundenzahl ist erreicht: Niemand gewinnt.',
   'review.winner': 'Sieg',
 
   'review.chart.coins': 'Münzen',
@@ -33,7 +33,7 @@ export const review: Like<typeof english> = {
   'review.moments': 'Momente',
   'review.best.title': 'Der beste Verkauf',
   'review.best.text':
-    '{who, select, you {Du hast {goods} bei {brewery} für {coins} verkauft, in Runde {round}.} other {{name} hat {goods} bei {brewery} für {coins} verkauft, in Runde {round}.}}',
+    '{who, select, you {Du hast {goods} an {brewery} für {coins} verkauft, in Runde {round}.} other {{name} hat {goods} an {brewery} für {coins} verkauft, in Runde {round}.}}',
   'review.plan.title': 'Der längste Plan',
   'review.plan.text':
     '{who, select, you {Du hast} other {{name} hat}} {card} {from, plural, =0 {bei der Vorbereitung} other {in Runde #}} unter den Stapel gelegt und in Runde {to} gebaut, {rounds} später.',
@@ -42,7 +42,7 @@ export const review: Like<typeof english> = {
 
   'review.step': 'Durchblättern',
   'review.toSummary': 'Übersicht',
-  'review.toGame': 'Zurück zum Spiel',
+  'review.toGame': 'Zurück zur Partie',
   'review.first': 'Zum Anfang',
   'review.last': 'Zum Ende',
   'review.back': 'Eine Aktion zurück',
@@ -57,7 +57,7 @@ export const review: Like<typeof english> = {
   'review.linkDone': 'Der Link ist kopiert.',
   'review.linkLocal': 'Der Link gilt auf diesem Gerät. Schick die Aufzeichnung mit, um ihn anderen zu zeigen.',
   'review.playOn': 'Von hier weiterspielen',
-  'review.playOn.about': 'An dieser Stelle beginnt ein neues Spiel gegen Bots. Das angesehene bleibt, wie es ist.',
+  'review.playOn.about': 'Von diesem Moment an beginnt eine neue Partie gegen Bots. Die, die du ansiehst, bleibt, wie sie ist.',
   'review.playOn.seat': 'Du spielst',
   'review.playOn.level': 'Stärke der Bots',
   'review.playOn.start': 'Weiterspielen',
@@ -68,12 +68,12 @@ export const review: Like<typeof english> = {
   'daily.level': 'Stufe {n}',
   'daily.score': 'Rang {place}, Palast {parts}/6, {coins, plural, one {# Münze} other {# Münzen}}, {rounds, plural, one {# Runde} other {# Runden}}',
   'daily.busy': 'Die Bots spielen an deinem Platz …',
-  'daily.failed': 'Die Bots konnten nicht spielen: Ihr Netz ist nicht auf diesem Gerät.',
+  'daily.failed': 'Die Bots konnten nicht spielen: Sie brauchen eine Datei, die noch nicht auf diesem Gerät ist.',
   'daily.copy': 'Ergebnis kopieren',
   'daily.share': 'Fürstenfeld {date}: Rang {place} von {players}, Palast {parts}/6, {coins, plural, one {# Münze} other {# Münzen}}, {rounds, plural, one {# Runde} other {# Runden}}{levels, select, none {} other {; besser als Bots der Stufe {levels}}}',
-  'review.newGame': 'Neues Spiel',
+  'review.newGame': 'Neue Partie',
   'review.export': 'Aufzeichnung speichern',
   'review.import': 'Aufzeichnung öffnen',
   'review.import.about':
-    'Öffne die Aufzeichnung eines Spiels (eine .jsonl-Datei), um es anzusehen. Sie wird Zeile für Zeile geprüft und bleibt auf diesem Gerät.',
+    'Öffne die Aufzeichnung einer Partie (eine .jsonl-Datei), um sie anzusehen. Sie wird Zeile für Zeile geprüft und bleibt auf diesem Gerät.',
 }

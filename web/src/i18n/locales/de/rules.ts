@@ -12,7 +12,7 @@ export const rules: Like<typeof english> = {
   'rules.cost': 'Kosten',
   'rules.cost.palace': 'Palastpreis',
   'rules.cost.palace.about':
-    'Am Anfang 8 Münzen, und jedes Mal 2 mehr, wenn so viele Teile gebaut sind, wie Leute mitspielen.',
+    'Am Anfang 8 Münzen, und jedes Mal 2 mehr, sobald so viele Teile gebaut sind, wie Leute mitspielen.',
   'rules.copies': 'Alle haben jede dieser Karten einmal.',
   'rules.seeRule': 'Regel {rule}',
   'rules.intro.title': 'Das Spiel in einer Minute',
@@ -34,7 +34,7 @@ export const rules: Like<typeof english> = {
   'rules.glance.5': 'Behalte eine Karte, lege die anderen unter deinen Stapel. Unverkaufte Güter verderben.',
   'rules.glance.6': 'Wo Nachfrage übrig ist, steigen die Preise.',
   'rules.glance.note':
-    'Die Phasen 1, 2 und 6 spielen alle gleichzeitig. Die Phasen 3 bis 5 sind ein Zug: Alle spielen sie reihum jeweils ganz.',
+    'Die Phasen 1, 2 und 6 spielen alle gleichzeitig. Die Phasen 3 bis 5 bilden einen Zug; die Züge folgen nacheinander.',
 
   'rules.R0': 'Material',
   'rules.R1': 'Vorbereitung',
@@ -56,7 +56,7 @@ export const rules: Like<typeof english> = {
   'rules.R0.4':
     'Eine Nachfragekarte sagt, wie viele Nachfrageplätze eine Brauerei für Hopfen, Gerste und Wasser hat. Es gibt sieben. In der Standardausgabe sind es die sechs Anordnungen von 1, 2 und 3 und eine Karte mit je 2.',
   'rules.R0.5':
-    'Eine offene Brauerei hat für jedes Gut eine Preisleiste: eine Reihe von **Feldern**, jedes mit einem Preis von 0 bis 3 Münzen. Ein Marker auf einem davon zeigt den Preis. Benachbarte Felder können denselben Preis haben; ein Marker kann also ziehen, während der Preis gleich bleibt. Daneben liegen zwei Einkommensleisten mit den Feldern 0 bis 25; alle haben dort eine Scheibe.',
+    'Eine offene Brauerei hat für jedes Gut eine Preisleiste: eine Reihe von **Feldern**, jedes mit einem Preis von 0 bis 3 Münzen. Ein Marker auf einem davon zeigt den Preis. Benachbarte Felder können denselben Preis haben; der Marker kann also weiterrücken, ohne dass sich der Preis ändert. Neben den Brauereien liegen zwei Einkommensleisten mit den Feldern 0 bis 25; alle haben dort eine Scheibe.',
   'rules.R0.6': 'Der Palastpreis ist 8, 10, 12, 14, 16 oder 18. Güter gehen nie aus. Ruling: Auch Münzen gehen nie aus.',
 
   'rules.R1.1':
@@ -79,7 +79,7 @@ export const rules: Like<typeof english> = {
 
   'rules.R3.1': 'Nimm die obersten 3 Karten deines Stapels auf die Hand. Ruling: Sind es weniger, nimm alle.',
   'rules.R3.2':
-    'Mit Laboratorium I darfst du 1 Karte mehr ziehen, mit Laboratorium II 2, mit beiden 3. Du entscheidest Karte für Karte, siehst also erst die vorige, und kannst jederzeit aufhören.',
+    'Mit Laboratorium I darfst du 1 Karte mehr ziehen, mit Laboratorium II 2, mit beiden 3. Du siehst jede Karte, bevor du über die nächste entscheidest, und kannst jederzeit aufhören.',
 
   'rules.R4.1':
     'Jedes sichtbare Feld, Karte oder aufgedruckt, gibt dir so viele Güter, wie sein Ertrag sagt. Sie kommen zu dem, was in deinem Lagerhaus liegt.',
@@ -87,7 +87,7 @@ export const rules: Like<typeof english> = {
   'rules.R5.1':
     'Verkaufe so viele Güter, wie du magst, oder keine, aber pro Runde nur an eine einzige Brauerei. Bezahlt werden alle zu den Preisen vor deinem Verkauf.',
   'rules.R5.2':
-    'Nichts kann als ein Gut verkauft werden, das dort bei 0 steht, auch nicht mit dem Kontor. Es zählt, **als was** ein Gut verkauft wird: Eines, das selbst bei 0 steht, darf über den Markt als eine Sorte mit einem Preis über 0 verkauft werden.',
+    'Als ein Gut, dessen Preis dort 0 ist, kannst du nichts verkaufen, auch nicht mit dem Kontor. Es zählt, **als was** ein Gut verkauft wird: Eines, das selbst bei 0 steht, darf über den Markt als ein Gut mit einem Preis über 0 verkauft werden.',
   'rules.R5.3':
     'Verkaufte Güter füllen zuerst die freien Nachfrageplätze ihrer Sorte. Jedes Gut, das keinen Platz mehr findet, ist Überschuss: Nach der Bezahlung zieht es den Marker seiner Sorte ein Feld nach unten, aber nie unter das tiefste. Der Preis fällt nur, wenn dort ein niedrigerer steht.',
   'rules.R5.4':
@@ -97,9 +97,9 @@ export const rules: Like<typeof english> = {
   'rules.R5.6':
     'Deine Scheibe kommt auf die **andere** Einkommensleiste, auf das Feld deines Einkommens, oben auf alle, die schon dort liegen. Über 25 kommt sie auf 25; die Münzen bekommst du trotzdem alle.',
   'rules.R5.7':
-    'Mit dem Magistrat kommt deine Scheibe 3 Felder tiefer als dein Einkommen; darauf kannst du nicht verzichten. Ruling: Erst wird 3 abgezogen, dann auf 0 bis 25 begrenzt. An den Münzen ändert sich nichts.',
+    'Mit dem Magistrat kommt deine Scheibe 3 Felder tiefer als dein Einkommen; darauf kannst du nicht verzichten. Ruling: Erst werden 3 abgezogen, dann wird das Feld auf 0 bis 25 begrenzt. An den Münzen ändert sich nichts.',
   'rules.R5.8':
-    'Ruling: Nutze Kontor und Markt je einmal pro Runde oder lass es. Banken, Reiseführer und Magistrat wirken immer. Verkaufst du nichts, brauchst du keine Brauerei zu nennen; eine zu nennen hat dann keine Wirkung.',
+    'Ruling: Kontor und Markt darfst du je einmal pro Runde nutzen oder gar nicht. Banken, Reiseführer und Magistrat wirken immer. Verkaufst du nichts, brauchst du keine Brauerei zu nennen; eine zu nennen hat dann keine Wirkung.',
 
   'rules.R6.1':
     'Baue bis zu 2 Karten aus der Hand. Jede kommt auf einen deiner sechs Bauplätze, und du zahlst ihre Kosten.',
@@ -110,7 +110,7 @@ export const rules: Like<typeof english> = {
   'rules.R6.4':
     'Ist dein Baukran beim Bezahlen sichtbar, kostet die Karte 2 weniger, egal welche, auch ein Palastteil und auch die Karte, mit der du den Baukran überbaust; nur nicht der Baukran selbst. Ruling: Kosten fallen nie unter 0.',
   'rules.R6.5':
-    'Ein Palastteil kostet den aktuellen Palastpreis. Wer eins baut, legt einen Marker auf die Preiskarte. Sobald dort so viele Marker liegen, wie Leute mitspielen, kommen sie weg und der Preis steigt sofort um 2. Ruling: Haben alle alle sechs gebaut, steht er bei 20, und niemand zahlt ihn mehr.',
+    'Ein Palastteil kostet den aktuellen Palastpreis. Wer eins baut, legt einen Marker auf die Preiskarte. Sobald dort so viele Marker liegen, wie Leute mitspielen, kommen sie weg, und der Preis steigt sofort um 2. Ruling: Sind alle Palastteile gebaut, steht er bei 20, und niemand zahlt ihn mehr.',
   'rules.R6.6':
     'Expertenspiel: Ein Palastteil kommt nur auf den Bauplatz mit seiner Nummer, Palast I auf Platz 1 und so weiter.',
 
@@ -119,7 +119,7 @@ export const rules: Like<typeof english> = {
   'rules.R7.2':
     'Alle anderen kommen verdeckt unter deinen Stapel, in beliebiger Reihenfolge. Niemand sonst sieht sie. Was du zuerst weglegst, ziehst du zuerst.',
   'rules.R7.3':
-    'Mit dem Lumpensammler darfst du stattdessen bis zu 2 Handkarten aus dem Spiel nehmen. Ruling: verdeckt; und wer so die ganze Hand loswird, behält keine Karte. Ob du Karten vor oder nach dem Unterlegen anderer entfernst, ist gleich.',
+    'Mit dem Lumpensammler darfst du stattdessen bis zu 2 Handkarten aus dem Spiel nehmen. Ruling: Sie bleiben verdeckt; und wer so die ganze Hand entfernt, behält keine Karte. Ob du Karten entfernst, bevor oder nachdem du andere unter den Stapel legst, ist egal.',
   'rules.R7.4':
     'Nicht verkaufte Güter sind verloren. Mit einem Lagerhaus bleiben bis zu 3 deiner Wahl. Ruling: Wurde das Lagerhaus in Phase 4 überbaut, sind die Güter darin jetzt verloren. Güter eines Feldes, das in diesem Zug überbaut wurde, dürfen gelagert werden.',
 
@@ -133,16 +133,16 @@ export const rules: Like<typeof english> = {
   'rules.R9.2':
     'Von allen mit sechs Teilen gewinnt, wer die meisten Münzen hat. Ruling: Bei Gleichstand teilen sie sich den Sieg.',
   'rules.R9.3':
-    'Ruling: Ein Spiel könnte ewig dauern, denn der Lumpensammler kann ein Palastteil entfernen, und niemand muss bauen. Nach einer festen Zahl von Runden endet es ohne Sieg (in der Standardausgabe 100).',
+    'Ruling: Manche Partien würden nie enden, weil der Lumpensammler ein Palastteil entfernen kann und niemand bauen muss. Darum endet eine Partie nach einer festen Zahl von Runden ohne Sieg (in der Standardausgabe 100).',
 
   'rules.R10.1':
     'Alle dürfen sehen: Münzen, Feldpläne, Güter auf Feldern und in Lagerhäusern, Preise, Nachfrageplätze, Einkommensleisten, den Palastpreis, wie viele Karten jede Hand und jeder Stapel hat und wie viele Karten jemand weggelegt oder entfernt hat. Ruling: Münzen sind öffentlich.',
   'rules.R10.2':
-    'Geheim sind jede Hand, die Reihenfolge jedes Stapels und welche Karten darunter gelegt oder entfernt wurden. Deine eigenen kennst du. Da alle Kartensätze gleich sind, lässt sich aus dem Gebauten schließen, was andere noch haben können.',
+    'Geheim sind jede Hand, die Reihenfolge jedes Stapels und die Karten, die unter einen Stapel gelegt oder entfernt wurden. Deine eigenen kennst du. Da alle Kartensätze gleich sind, lässt sich aus dem Gebauten schließen, was andere noch haben können.',
   'rules.R10.2a':
-    'Was andere von deinem Zug sehen, verrät nicht, ob deine Hand dich bauen ließ. Du wirst also auch gefragt, wenn du keine deiner Karten bezahlen kannst. Nur was alle sehen können, überspringt die Frage: kein Geld für irgendeine Karte, die du haben könntest, eine leere Hand oder kein freier Bauplatz.',
+    'Dein Zug darf nicht verraten, ob du mit deiner Hand hättest bauen können. Darum wirst du auch gefragt, wenn du keine deiner Karten bezahlen kannst. Die Frage entfällt nur aus Gründen, die alle sehen: kein Geld für irgendeine Karte, die du haben könntest, eine leere Hand oder kein freier Bauplatz.',
   'rules.R10.3':
-    'Nach der Vorbereitung gibt es keinen Zufall mehr. Er steckt allein in der Reihenfolge der Stapel, den Nachfragekarten und der Reihenfolge der ersten Runde.',
+    'Nach der Vorbereitung gibt es keinen Zufall mehr. Zufällig sind nur die Reihenfolge der Stapel, die Nachfragekarten und die Reihenfolge der ersten Runde.',
 
   'tip.field':
     'Mit Feldern fängt alles an. Ein großes Feld gibt oft mehr, als eine Brauerei will: Achte darauf, welche viel davon braucht.',

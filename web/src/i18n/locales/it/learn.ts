@@ -35,9 +35,9 @@ export const learn: Like<typeof english> = {
   'learn.1.breweries':
     'Questi due birrifici comprano. Il **numero grande è il prezzo** di una merce. Gli spazi piccoli mostrano la **richiesta**: quante merci vogliono in questo round.',
   'learn.1.sell':
-    'Ogni round vendi a **un solo** birrificio. Tutti i prezzi sono ancora 1, quindi entrambi pagano 3 monete per tutto ciò che hai. Ciò che nessuno porta col tempo diventa più caro: ricorda quale lasci da parte. **Scegli un birrificio.**',
+    'Ogni round vendi a **un solo** birrificio. Tutti i prezzi sono ancora 1, quindi entrambi pagano 3 monete per tutto ciò che hai. Ciò che nessuno vende col tempo diventa più caro: ricorda quale birrificio lasci da parte. **Scegli un birrificio.**',
   'learn.1.income':
-    'Il tuo guadagno di {coins} porta anche il tuo **disco** sul {n} del tracciato del prossimo round. Chi lì è più in basso comincia il prossimo round: **chi guadagna poco gioca presto.**',
+    'Il tuo guadagno di {coins} porta anche il tuo **disco** sul {n} del tracciato del prossimo round. Chi lì è più in basso comincia: **chi guadagna poco gioca presto.**',
   'learn.1.hand':
     'Le tue **carte**. La moneta indica il costo. Hai {coins}: {enough, select, exactly {proprio quanto serve} yes {abbastanza} other {non abbastanza}} per la **Gru**, che costa {cost}. Finché resta visibile, tutto ciò che costruisci costa 2 in meno.',
   'learn.two': 'Puoi costruire **due carte** per turno.',
@@ -54,23 +54,23 @@ export const learn: Like<typeof english> = {
   'learn.1.end': 'Il tuo turno è completo. Finché non lo chiudi, puoi annullare tutto. **Termina il turno.**',
   'learn.wait': 'Ora gioca {name}: vende, costruisce, scarta, allo stesso modo.',
   'learn.1.market':
-    'Il round 1 è finito: ogni spazio di richiesta rimasto libero ha fatto salire **di una casella** l’indicatore della sua merce. Caselle vicine possono avere lo stesso prezzo. Il prezzo migliore ora è di {price}, per {good} da {brewery}.',
+    'Il round 1 è finito: ogni spazio di richiesta rimasto libero ha fatto salire **di una casella** l’indicatore della sua merce. Caselle vicine possono avere lo stesso prezzo. Il prezzo migliore ora è di {price}, per {good} al birrificio {brewery}.',
   'learn.1.round2':
     'Round 2. Hai pescato tre nuove carte e i tuoi campi hanno reso di nuovo. **Gioca questo turno per conto tuo:** vendi dove rende di più, poi costruisci ciò che puoi pagare.',
   'learn.1.hops': 'Il **Campo di luppolo 1** ti costa {cost}{less, select, yes { invece di {printed}} other {}}.',
   'learn.1.done':
-    '**Ora sai come va un round.** Pescare, raccogliere, vendere, costruire, scartare; poi i prezzi si muovono. Il resto del gioco è farlo al momento giusto.',
+    '**Ora sai come va un round.** Pescare, raccogliere, vendere, costruire, scartare; poi cambiano i prezzi. Il resto del gioco è farlo al momento giusto.',
 
   'learn.2.intro':
-    'Quattro round dopo. Hai {parts}. Una **parte di palazzo** non produce nulla e non ci si può costruire sopra: è con quelle che si vince.',
+    'Quattro round dopo. Hai {parts}. Una **parte di palazzo** non produce nulla e non ci si può costruire sopra, ma con sei si vince.',
   'learn.2.zero':
-    'Guarda {brewery}: lì il prezzo di {good} è **0**, quindi in questo round nessuno può vendervi questa merce. Potrebbe farlo solo un Mercato, come un’altra merce che ha un prezzo.',
+    'Guarda {brewery}: lì il prezzo di {good} è **0**, quindi in questo round nessuno può vendervi questa merce. Si potrebbe solo con un Mercato, come un’altra merce che ha un prezzo.',
   'learn.2.earn':
-    'Non rendono solo i campi. Una **Banca** paga monete ogni round, anche se non vendi nulla. Un **Ufficio commerciale** dà una moneta in più per ogni unità venduta di una merce. Un **Mercato** vende fino a 3 unità di una merce come un’altra.',
+    'Non rendono solo i campi. Una **Banca** paga monete ogni round, anche se non vendi nulla. Un **Ufficio commerciale** dà una moneta in più per ogni merce venduta di un tipo. Con un **Mercato** vendi fino a 3 merci di un tipo come se fossero di un altro.',
   'learn.2.sell':
     'Ogni riga confronta quanto **rende** una vendita, a quanto **scendono** i prezzi e il tuo **posto** nel prossimo round. Puoi anche vendere di meno. **Fai la tua vendita.**',
   'learn.2.surplus':
-    'Ti hanno pagato tutto al prezzo di prima. Ma ciò che andava **oltre la richiesta** era in eccesso: ogni merce così ha fatto scendere l’indicatore **di una casella** per chi viene dopo di te. Il prezzo cala dove quella casella ne mostra uno minore.',
+    'Ti hanno pagato tutto al prezzo di prima. Ma ciò che andava **oltre la richiesta** era in eccesso: ogni merce in eccesso ha fatto scendere l’indicatore **di una casella** per chi viene dopo di te. Il prezzo cala se quella casella ne mostra uno minore.',
   'learn.2.noSurplus':
     'Hai ricevuto il prezzo indicato. Se avessi venduto **oltre la richiesta**, ogni merce in eccesso avrebbe fatto scendere di una casella il suo indicatore, per chi viene dopo di te.',
   'learn.2.noSale':
@@ -84,7 +84,7 @@ export const learn: Like<typeof english> = {
   'learn.2.discard':
     'Di nuovo sotto il mazzo. **L’ordine è un piano:** ciò che metti via per primo torna per primo. Le parti di palazzo possono aspettare lì finché non potrai pagarle.',
   'learn.2.time':
-    'Certi edifici ti fanno guadagnare tempo. Un **Magistrato** mette il tuo disco 3 caselle sotto il tuo guadagno. Un **Magazzino** conserva fino a 3 merci invendute per un prezzo migliore. Un **Laboratorio** pesca più carte, un **Municipio** ne tiene di più.',
+    'Certi edifici ti fanno guadagnare tempo. Un **Magistrato** mette il tuo disco 3 caselle sotto il tuo guadagno. Un **Magazzino** conserva fino a 3 merci invendute per un prezzo migliore. Con un **Laboratorio** peschi più carte, con un **Municipio** ne tieni di più.',
   'learn.2.done':
     '**Prezzi, ordine, prezzo del palazzo:** tre orologi che ticchettano insieme. Ora vedrai come va a finire.',
 
@@ -92,7 +92,7 @@ export const learn: Like<typeof english> = {
     'Si va verso la fine. Tu hai {parts}, {name} ha {theirs}. Appena qualcuno ne ha **sei**, si finisce il round. Fra chi ne ha sei, **vince chi ha più monete.**',
   'learn.3.inHand': 'Hai in mano **{card}**.',
   'learn.3.inDeck': '**{card}** torna {when}: hai messo la carta sotto il mazzo nel round {n}.',
-  'learn.3.plan': 'Sono le parti di cui sai e che ti servono ancora. **Decidi quale costruire e quando.**',
+  'learn.3.plan': 'Sono le parti che conosci e che ti servono ancora. **Decidi quale costruire e quando.**',
   'learn.3.draw': 'Con un Laboratorio puoi pescare **un’altra carta**, se vuoi.',
   'learn.3.sell': '**Prima vendi.** Da quanto guadagni dipende che cosa puoi costruire e chi comincia il prossimo round.',
   'learn.3.cost': '**{card}** ti costa {cost}, e tu hai {coins}.',

@@ -4,7 +4,7 @@ import type { players as english } from '../en/players'
 
 export const players: Like<typeof english> = {
   'player.none': 'Nessuno ha riservato il nome {name}.',
-  'player.noneAbout': 'Solo un nome riservato ha una pagina. Il tuo lo riservi in I tuoi dispositivi.',
+  'player.noneAbout': 'Solo un nome riservato ha una pagina. Il tuo lo riservi in «I tuoi dispositivi».',
   'player.hidden': '{name} qui non mostra nulla.',
   'player.yours': 'Questa è la tua pagina. Tu vedi tutto; gli altri vedono: {what}.',
   'player.shows.nothing': 'nulla',
@@ -20,7 +20,7 @@ export const players: Like<typeof english> = {
   'player.kind': 'Contro',
   'player.people': 'persone',
   'player.bots': 'solo bot',
-  'player.opponents': 'Chi ha giocato insieme',
+  'player.opponents': 'Con chi ha giocato',
   'player.opponentsAbout': 'Partite insieme, e quante ne ha vinte {name}.',
   'player.running': 'Partite in corso',
   'player.games': 'Partite finite',
@@ -41,7 +41,7 @@ export const players: Like<typeof english> = {
   'page.claimFirst': 'Crea prima un codice di recupero o una passkey, per non perdere il nome.',
   'page.claimed': 'Il tuo nome è riservato e la tua pagina è {address}.',
   'page.open': 'Apri la tua pagina',
-  'page.shows': 'Gli altri lì vedono',
+  'page.shows': 'Gli altri vedono',
   'page.import': 'Aggiungi i risultati di questo browser',
   'page.importAgain': 'Aggiorna i risultati di questo browser',
   'page.importAbout': '{n, plural, one {Questo browser ha contato # partita contro i bot.} other {Questo browser ha contato # partite contro i bot.}} La tua pagina può mostrarle.',

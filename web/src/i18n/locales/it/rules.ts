@@ -19,7 +19,7 @@ export const rules: Like<typeof english> = {
   'rules.intro.1':
     'Possiedi sei terreni vicino a una città con i suoi birrifici. Danno luppolo, orzo e acqua di sorgente; i birrifici comprano tutti e tre. Con il denaro costruisci campi migliori ed edifici utili.',
   'rules.intro.2':
-    'Ma non vuoi coltivare la terra per sempre: vuoi un palazzo. Ha sei parti e sorge sugli stessi sei terreni che ti danno da vivere. Ogni parte ti impoverisce. Quando qualcuno le ha tutte e sei, si finisce il round, e fra chi le ha tutte vince chi ha più monete.',
+    'Ma non vuoi coltivare la terra per sempre: vuoi un palazzo. Ha sei parti e sorge sugli stessi sei terreni che ti danno da vivere. Ogni parte ti impoverisce. Quando qualcuno le ha tutte e sei, il round si gioca fino in fondo, e fra chi le ha tutte vince chi ha più monete.',
   'rules.intro.3':
     '**Il mazzo non mente.** Quello che ora non vuoi va sotto il mazzo nell’ordine che preferisci, e in quell’ordine torna. Non si mescola mai più.',
   'rules.intro.4':
@@ -34,7 +34,7 @@ export const rules: Like<typeof english> = {
   'rules.glance.5': 'Tieni una carta, metti le altre sotto il mazzo. Le merci non vendute vanno perse.',
   'rules.glance.6': 'Dove la richiesta non è soddisfatta, i prezzi salgono.',
   'rules.glance.note':
-    'Le fasi 1, 2 e 6 si giocano insieme. Le fasi da 3 a 5 sono un turno: una persona le gioca tutte e tre, poi tocca alla successiva.',
+    'Le fasi 1, 2 e 6 si giocano insieme. Le fasi da 3 a 5 formano un turno; i turni si giocano uno dopo l’altro.',
 
   'rules.R0': 'Materiali',
   'rules.R1': 'Preparazione',
@@ -57,7 +57,7 @@ export const rules: Like<typeof english> = {
     'Una carta richiesta dice quanti spazi di richiesta ha un birrificio per luppolo, orzo e acqua. Ce ne sono sette. Nell’edizione predefinita sono i sei modi di disporre 1, 2 e 3, e una carta con 2 di ciascuno.',
   'rules.R0.5':
     'Un birrificio aperto ha una scala dei prezzi per ogni merce: una fila di **caselle**, ognuna con un prezzo da 0 a 3 monete. Un indicatore su una di esse mostra il prezzo. Caselle vicine possono avere lo stesso prezzo: un indicatore può muoversi senza che il prezzo cambi. Accanto ai birrifici ci sono due tracciati del guadagno con le caselle da 0 a 25; ognuno vi ha un disco.',
-  'rules.R0.6': 'Il prezzo del palazzo è 8, 10, 12, 14, 16 o 18. Le merci non finiscono mai. Ruling: nemmeno le monete.',
+  'rules.R0.6': 'Il prezzo del palazzo è 8, 10, 12, 14, 16 o 18. Le merci non finiscono mai. Ruling: non finiscono mai nemmeno le monete.',
 
   'rules.R1.1':
     'Sono aperti tanti birrifici quante sono le persone che giocano. Ogni birrificio riceve a caso una carta richiesta e la conserva per tutta la partita. Tutti gli indicatori partono dalla stessa casella segnata, di prezzo 1.',
@@ -97,9 +97,9 @@ export const rules: Like<typeof english> = {
   'rules.R5.6':
     'Sposta il tuo disco sull’**altro** tracciato del guadagno, sulla casella del tuo guadagno, sopra i dischi già presenti. Oltre 25 va su 25; le monete le ricevi comunque tutte.',
   'rules.R5.7':
-    'Con il Magistrato il tuo disco va 3 caselle più in basso del guadagno; non puoi rinunciarvi. Ruling: prima si sottrae 3, poi si resta fra 0 e 25. Le monete non cambiano.',
+    'Con il Magistrato il tuo disco va 3 caselle più in basso del guadagno; non puoi rinunciarvi. Ruling: prima si sottrae 3, poi la casella viene limitata fra 0 e 25. Le monete non cambiano.',
   'rules.R5.8':
-    'Ruling: puoi usare Ufficio commerciale e Mercato una volta per round ciascuno, oppure no. Banche, Guida turistica e Magistrato valgono sempre. Se non vendi nulla, non devi indicare un birrificio; indicarlo non ha effetto.',
+    'Ruling: puoi usare Ufficio commerciale e Mercato una volta per round ciascuno, o non usarli. Banche, Guida turistica e Magistrato valgono sempre. Se non vendi nulla, non devi indicare un birrificio; indicarlo non ha effetto.',
 
   'rules.R6.1': 'Costruisci fino a 2 carte della tua mano. Ognuna va su uno dei tuoi sei spazi e ne paghi il costo.',
   'rules.R6.2':
@@ -107,14 +107,14 @@ export const rules: Like<typeof english> = {
   'rules.R6.3':
     'Una nuova carta vale subito. Una Gru costruita per prima rende più economica la seconda carta; un Municipio, un Magazzino o uno Straccivendolo servono già nella fase 5 di questo turno.',
   'rules.R6.4':
-    'Se la tua Gru è visibile quando paghi, la carta costa 2 in meno, qualunque sia, anche una parte di palazzo e anche la carta con cui copri la Gru; non però la Gru stessa. Ruling: nessun costo scende sotto 0.',
+    'Se la tua Gru è visibile quando paghi, ogni carta costa 2 in meno, anche una parte di palazzo e anche la carta con cui copri la Gru; non però la Gru stessa. Ruling: nessun costo scende sotto 0.',
   'rules.R6.5':
-    'Una parte di palazzo costa il prezzo attuale del palazzo. Chi ne costruisce una mette un segnalino sulla carta del prezzo. Appena ci sono tanti segnalini quante persone giocano, si tolgono e il prezzo sale subito di 2. Ruling: quando tutti hanno costruito tutte e sei le parti il prezzo segna 20, e nessuno lo paga più.',
+    'Una parte di palazzo costa il prezzo attuale del palazzo. Chi ne costruisce una mette un segnalino sulla carta del prezzo. Appena ci sono tanti segnalini quante sono le persone che giocano, si tolgono e il prezzo sale subito di 2. Ruling: quando tutti hanno costruito tutte e sei le parti, il prezzo è 20 e nessuno lo paga più.',
   'rules.R6.6':
     'Gioco avanzato: una parte di palazzo va solo sullo spazio con il suo numero, Palazzo I sullo spazio 1 e così via.',
 
   'rules.R7.1':
-    'Tieni 1 carta in mano. Il Municipio I ne concede 1 in più, il Municipio II 2 in più, insieme 3. Ruling: se hai carte ne tieni almeno una; ciò che i Municipi concedono non devi per forza usarlo.',
+    'Tieni 1 carta in mano. Il Municipio I ne concede 1 in più, il Municipio II 2 in più, insieme 3. Ruling: se hai carte ne tieni almeno una; non devi per forza usare i Municipi.',
   'rules.R7.2':
     'Tutte le altre vanno coperte sotto il tuo mazzo, nell’ordine che vuoi. Nessun altro le vede. La prima che metti via è la prima che peschi.',
   'rules.R7.3':
@@ -132,16 +132,16 @@ export const rules: Like<typeof english> = {
   'rules.R9.2':
     'Fra chi ha sei parti vince chi possiede più monete. Ruling: in caso di parità si condivide la vittoria.',
   'rules.R9.3':
-    'Ruling: una partita potrebbe non finire mai, perché lo Straccivendolo può eliminare una parte di palazzo e nessuno è obbligato a costruire. Dopo un numero fisso di round finisce senza vittoria (100 nell’edizione predefinita).',
+    'Ruling: alcune partite non finirebbero mai, perché lo Straccivendolo può eliminare una parte di palazzo e nessuno è obbligato a costruire. Perciò dopo un numero fisso di round la partita finisce senza vittoria (100 nell’edizione predefinita).',
 
   'rules.R10.1':
     'Tutti possono vedere: monete, plance, merci sui campi e nei magazzini, prezzi, spazi di richiesta, tracciati del guadagno, prezzo del palazzo, quante carte ci sono in ogni mano e in ogni mazzo, e quante carte ognuno ha messo via o eliminato. Ruling: le monete sono pubbliche.',
   'rules.R10.2':
-    'Sono segrete ogni mano, l’ordine di ogni mazzo e le carte messe sotto o eliminate. Le tue le conosci. Poiché tutti hanno le stesse carte, da ciò che gli altri hanno costruito si può dedurre che cosa possono ancora avere.',
+    'Sono segrete ogni mano, l’ordine di ogni mazzo e le carte messe sotto un mazzo o eliminate. Le tue le conosci. Poiché tutti hanno le stesse carte, da ciò che gli altri hanno costruito si può dedurre che cosa possono ancora avere.',
   'rules.R10.2a':
-    'Ciò che gli altri vedono del tuo turno non dice se la tua mano ti permetteva di costruire. Perciò ti viene chiesto anche se non puoi pagare nessuna delle tue carte. Solo ciò che tutti vedono salta la domanda: niente monete per nessuna carta che potresti avere, una mano vuota o nessuno spazio libero.',
+    'Il tuo turno non deve rivelare se la tua mano ti permetteva di costruire. Perciò ti viene chiesto anche se non puoi pagare nessuna delle tue carte. La domanda si salta solo per motivi che tutti possono vedere: monete insufficienti per qualunque carta che potresti avere, mano vuota o nessuno spazio libero.',
   'rules.R10.3':
-    'Dopo la preparazione non c’è più caso. Sta tutto nell’ordine dei mazzi, nelle carte richiesta e nell’ordine del primo round.',
+    'Dopo la preparazione il caso non interviene più. Sono casuali solo l’ordine dei mazzi, le carte richiesta e l’ordine del primo round.',
 
   'tip.field':
     'Tutto comincia dai campi. Un campo grande può superare la richiesta di un intero birrificio: cerca chi vuole molto di quella merce.',
@@ -152,7 +152,7 @@ export const rules: Like<typeof english> = {
   'tip.warehouse': 'Ti lascia aspettare un prezzo migliore.',
   'tip.market': 'Trasforma le merci che nessuno vuole in quelle pagate meglio.',
   'tip.magistrate': 'Giocare prima vuol dire prezzi migliori e un palazzo meno caro.',
-  'tip.crane': 'Dopo tre carte si è ripagata. Coperta da una parte di palazzo, aiuta un’ultima volta.',
+  'tip.crane': 'Si ripaga dopo tre carte. Coperta da una parte di palazzo, aiuta un’ultima volta.',
   'tip.palace': 'Troppo presto, e non guadagni più; troppo tardi, e gli altri l’hanno pagato meno.',
   'tip.guide': 'L’unico guadagno che cresce insieme al palazzo.',
   'tip.scavenger': 'Butta via ciò che non costruirai mai, così quello che serve arriva prima.',

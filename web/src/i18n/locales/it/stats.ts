@@ -2,7 +2,7 @@ import type { Like } from '../like'
 import type { stats as english } from '../en/stats'
 
 export const stats: Like<typeof english> = {
-  'stats.about': 'Contate su questo dispositivo, dalle partite giocate fino alla fine. Nulla viene inviato altrove.',
+  'stats.about': 'Contate su questo dispositivo, dalle partite giocate fino alla fine. Non viene inviato nulla.',
   'stats.none': 'Ancora nulla. La prima partita giocata fino alla fine verrà contata qui.',
   'stats.games': '{n, plural, one {partita} other {partite}}',
   'stats.won': 'vinte',
@@ -24,9 +24,9 @@ export const stats: Like<typeof english> = {
   'stats.skill.about': '{n, plural, one {La tua ultima partita} other {Le tue ultime # partite}}: quanto avresti vinto senza fortuna, e quanto ti costa un turno rispetto al migliore.',
   'stats.skill.result': 'Vinto',
   'stats.skill.adjusted': 'Senza fortuna',
-  'stats.skill.luck': 'Fortuna a partita',
-  'stats.skill.loss': 'Persi a turno',
-  'stats.skill.picture': '{games, plural, one {# partita giudicata} other {# partite giudicate}}: {adjusted} senza fortuna, {loss} punti persi a turno.',
+  'stats.skill.luck': 'Fortuna per partita',
+  'stats.skill.loss': 'Persi per turno',
+  'stats.skill.picture': '{games, plural, one {# partita giudicata} other {# partite giudicate}}: {adjusted} senza fortuna, {loss} punti persi per turno.',
   'stats.skill.table': 'Partita per partita',
   'stats.skill.game': 'Partita',
   'stats.skill.none': 'non giudicata',
@@ -43,5 +43,5 @@ export const stats: Like<typeof english> = {
   'stats.export': 'Esporta',
   'stats.delete': 'Elimina le statistiche',
   'stats.sure': 'Eliminare davvero tutte le statistiche? Le partite restano.',
-  'stats.deleted': 'Le statistiche sono eliminate.',
+  'stats.deleted': 'Le statistiche sono state eliminate.',
 }
