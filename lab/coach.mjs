@@ -42,6 +42,6 @@ for (let i = 0; i < items; i++) {
   while (ff.coach_think(16));
   tries += JSON.parse(read(ff.coach_json())).tries;
 }
-while (ff.review_walk(1) > 0);
+while (ff.review_luck_step(1) > 0);
 const { user, system } = process.cpuUsage(begin);
 console.log(`${items} items, ${tries} tries, ${((user + system) / 1e6).toFixed(1)} s of the processor`);

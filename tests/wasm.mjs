@@ -39,11 +39,11 @@ function botLines() {
       let decisions = 0;
       let hash = 0n;
       const follow = () => {
-        do ff.watch_look();
+        do ff.public_history_observe();
         while (ff.game_follow());
       };
       ff.setup_deal(3, mode, 5n);
-      ff.watch_forget();
+      ff.public_history_clear();
       follow();
       for (; ff.game_owe() !== 0; decisions++) {
         const seat = 31 - Math.clz32(ff.game_owe() & -ff.game_owe());
@@ -124,8 +124,8 @@ function reviewInSlices() {
   ff.review_add(write(lines.join("\n")));
   new Uint8Array(ff.memory.buffer).set(kept, ff.review_summaries());
   same(judged(0, 3), first);
-  while (ff.review_walk(1) > 0);
-  const balance = JSON.parse(read(ff.review_balance_json()));
+  while (ff.review_luck_step(1) > 0);
+  const balance = JSON.parse(read(ff.review_luck_json()));
   same(balance.whole, false);
   same(balance.seats.reduce((turns, seat) => turns + seat.turns, 0), 2);
   same(ff.review_item(items, 0), -1);

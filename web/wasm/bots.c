@@ -52,13 +52,13 @@ void view_of(int seat)
     ff_view_of(&page.game, seat >= 0 && seat < page.game.pub.players ? seat : FF_NOBODY, &page.view);
 }
 
-void *watched(void) { return &page.seen; }
+void *public_history(void) { return &page.seen; }
 
-int watched_size(void) { return (int)sizeof page.seen; }
+int public_history_size(void) { return (int)sizeof page.seen; }
 
-void watch_forget(void) { memset(&page.seen, 0, sizeof page.seen); }
+void public_history_clear(void) { memset(&page.seen, 0, sizeof page.seen); }
 
-void watch_look(void) { history_observe(&page.seen, &page.game.pub); }
+void public_history_observe(void) { history_observe(&page.seen, &page.game.pub); }
 
 /* --------------------------------------------------------------------------------------------------------- thinking */
 
@@ -192,7 +192,7 @@ static int by_seat_json(const int32_t *value)
     return (int)out.length;
 }
 
-void company(unsigned levels)
+void opponents_set(unsigned levels)
 {
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         seat_of_bot.opponents.level[seat] = features_strength_of_level((int)(levels >> 4 * seat & 15));

@@ -191,7 +191,7 @@ int review_summaries_size(void)
     return m ? m->review.items_n * (int)sizeof(struct coach_verdict_summary) : 0;
 }
 
-int review_walk(int draws)
+int review_luck_step(int draws)
 {
     struct memory *m = ready(0);
     if (!m || !m->review.game.edition)
@@ -206,7 +206,7 @@ int review_walk(int draws)
     return 1;
 }
 
-int review_balance_json(void)
+int review_luck_json(void)
 {
     struct memory *m = memory();
     struct coach_luck_skill balance;

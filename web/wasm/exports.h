@@ -117,13 +117,13 @@ void *EXPORT(view)(void);
 int EXPORT(view_size)(void);
 void EXPORT(view_of)(int seat);
 
-/* The public history (bots/ai/public_history.h): watched_size() bytes at watched(). watch_look observes the game and
- * must be called after every event from the set-up on, or the page writes the bytes. watch_forget clears the history,
- * so that bots decide without it. */
-void *EXPORT(watched)(void);
-int EXPORT(watched_size)(void);
-void EXPORT(watch_forget)(void);
-void EXPORT(watch_look)(void);
+/* The public history (bots/ai/public_history.h): public_history_size() bytes at public_history(). After every event
+ * from the set-up on, the page calls public_history_observe, or it writes the bytes itself. public_history_clear clears
+ * the history, so that bots decide without it. */
+void *EXPORT(public_history)(void);
+int EXPORT(public_history_size)(void);
+void EXPORT(public_history_clear)(void);
+void EXPORT(public_history_observe)(void);
 
 /* Let a bot decide at view(): bot_begin with the bot's name as text, bot_think as long as the page likes, then the
  * answer. */
@@ -132,9 +132,9 @@ int EXPORT(bot_think)(int iterations);            /* 0 if more thinking is usele
 int EXPORT(bot_option)(void);                     /* the chosen option */
 int EXPORT(bot_answer_json)(void);                /* a Hint of web/src/engine/types.ts */
 /* Evaluate view(), which must be a seat's, with the network alone. chances_json writes every seat's chance in
- * hundredths of a percent, or returns -1 without a network. company sets the strength of the opponents, four bits per
- * seat: level 1 to 7, or 0 for people. */
-void EXPORT(company)(unsigned levels);
+ * hundredths of a percent, or returns -1 without a network. opponents_set sets the strength of the opponents, four bits
+ * per seat: level 1 to 7, or 0 for people. */
+void EXPORT(opponents_set)(unsigned levels);
 int EXPORT(chances_json)(void);
 /* Writes the levels 1 to 7: [{"bot":"steward","iterations":0,"ms":1000}, ...] */
 int EXPORT(levels_json)(void);
@@ -150,10 +150,10 @@ int EXPORT(played_level_json)(int lost, int turns);
  * Hints and reviews (docs/players/coach.md describes their JSON): begin with coach_hint or review_item, then call
  * coach_think until it returns 0. coach_done returns the progress out of 1000, and coach_json writes the verdict so
  * far. Efforts are 0 quick, 1 normal, 2 deep. A hint is for a whole turn. view() is the view at the turn's beginning,
- * watched() the public history before it, and the buffer has the seat's actions since then, one per line. While the
- * seat follows the plan, the answer stays the same and costs nothing. coach_hint returns 0 or -1.
+ * public_history() the public history before it, and the buffer has the seat's actions since then, one per line. While
+ * the seat follows the plan, the answer stays the same and costs nothing. coach_hint returns 0 or -1.
  *
- * Hints and reviews use the opponents' levels set by company(). Without levels, and for people, they assume equal
+ * Hints and reviews use the opponents' levels set by opponents_set(). Without levels, and for people, they assume equal
  * players. */
 int EXPORT(coach_hint)(int effort, int length);
 int EXPORT(coach_think)(int tries); /* about 1 ms for one or two tries; 0 if the verdict is final */
@@ -171,10 +171,10 @@ int EXPORT(review_item)(int item, int effort); /* begins to judge an item; 0 or 
  * continues a review. */
 void *EXPORT(review_summaries)(void);
 int EXPORT(review_summaries_size)(void);
-/* Compute the luck of the reviewed game. Each review_walk evaluates some draws; call it until it returns 0. Then
- * review_balance_json writes luck and skill. */
-int EXPORT(review_walk)(int draws);
-int EXPORT(review_balance_json)(void);
+/* Compute the luck of the reviewed game. Each review_luck_step evaluates some draws; call it until it returns 0. Then
+ * review_luck_json writes luck and skill. */
+int EXPORT(review_luck_step)(int draws);
+int EXPORT(review_luck_json)(void);
 
 /* Reads a puzzle from its line (bots/coach/puzzle.h) and sets up its game. Writes the decisions that lead to the
  * puzzle's turn, or returns -1: {"seat":1,"players":3,"mode":"base","decisions":[[0,"bury hops1"],...]} */

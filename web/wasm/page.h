@@ -45,7 +45,7 @@ void *wasm_memory_at(size_t at, size_t size);
 /* Returns the network; NULL if none was loaded. */
 struct net;
 const struct net *wasm_net(void);
-/* Returns the strength of the opponents, which company() sets. */
+/* Returns the strength of the opponents, which opponents_set() sets. */
 struct features_opponents;
 const struct features_opponents *wasm_opponents(void);
 /* Set the names of the players and of the bots, one per line. A person has an empty line among the bots. */

@@ -51,7 +51,7 @@ export class CoachEngine extends Engine {
   /** Begins a hint, from the view at the beginning of the turn, the public history before it, the levels of all seats, and the
    * actions since then. */
   hint({ view, seen, levels, actions }: { view: ViewBytes; seen: SeenBytes | null; levels: readonly number[]; actions: readonly ActionText[] }): void {
-    this.company(levels)
+    this.setOpponents(levels)
     this.putSeen(seen)
     this.putView(view, this.ff.view!())
     this.checked(this.ff.coach_hint!(0, this.write(actions.join('\n'))))
@@ -59,7 +59,7 @@ export class CoachEngine extends Engine {
 
   /** Begins a review of the game whose set-up was read, among such players. */
   review(decisions: readonly (readonly [Seat, ActionText])[], levels: readonly number[]): Item[] {
-    this.company(levels)
+    this.setOpponents(levels)
     this.checked(this.ff.review_open!())
     for (let at = 0; at < decisions.length; at += ADDED) {
       const lines = decisions.slice(at, at + ADDED).map(([seat, action]) => `${seat} ${action}\n`)
@@ -104,12 +104,12 @@ export class CoachEngine extends Engine {
 
   /** Walks on to the next draw; false: all is known. */
   walk(): boolean {
-    return this.checked(this.ff.review_walk!(1)) === 1
+    return this.checked(this.ff.review_luck_step!(1)) === 1
   }
 
   /** The sum of the game, by seat. */
   balance(): SeatBalance[] {
-    return this.json<{ seats: SeatBalance[] }>(this.checked(this.ff.review_balance_json!())).seats
+    return this.json<{ seats: SeatBalance[] }>(this.checked(this.ff.review_luck_json!())).seats
   }
 
   // --------------------------------------------------------------------------------------------------------- puzzles

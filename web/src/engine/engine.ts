@@ -349,10 +349,10 @@ export class Engine {
     this.putSeen(before)
     for (const game of games) {
       this.restore(game)
-      this.ff.watch_look!()
+      this.ff.public_history_observe!()
     }
     this.restore(present)
-    return new Uint8Array(this.ff.memory.buffer, this.ff.watched!(), this.ff.watched_size!()).slice()
+    return new Uint8Array(this.ff.memory.buffer, this.ff.public_history!(), this.ff.public_history_size!()).slice()
   }
 
   /** Begins a decision from a view and what was seen before; the bot's own number of iterations. */
@@ -391,18 +391,19 @@ export class Engine {
   }
 
   protected putSeen(seen: SeenBytes | null): void {
-    if (seen?.length === this.ff.watched_size!()) new Uint8Array(this.ff.memory.buffer).set(seen, this.ff.watched!())
-    else this.ff.watch_forget!()
+    const bytes = new Uint8Array(this.ff.memory.buffer)
+    if (seen?.length === this.ff.public_history_size!()) bytes.set(seen, this.ff.public_history!())
+    else this.ff.public_history_clear!()
   }
 
   /** Sets the level of each seat, 0 for people. */
-  protected company(levels: readonly number[]): void {
-    this.ff.company!(levels.reduce((all, level, seat) => all | (level << (4 * seat)), 0))
+  protected setOpponents(levels: readonly number[]): void {
+    this.ff.opponents_set!(levels.reduce((all, level, seat) => all | (level << (4 * seat)), 0))
   }
 
   /** Everybody's chances from a seat's view, against such opponents. */
   chances(view: ViewBytes, levels: readonly number[]): number[] {
-    this.company(levels)
+    this.setOpponents(levels)
     this.putView(view, this.ff.view!())
     return this.json<number[]>(this.checked(this.ff.chances_json!())).map(share)
   }
