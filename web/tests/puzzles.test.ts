@@ -132,7 +132,7 @@ describe('progress', () => {
     expect(loadProgress(device)).toEqual({ [a]: { tries: 1, solved: 5, shown: true }, [b]: { tries: 0, solved: 6, shown: false }, [c]: { tries: 1, solved: null, shown: false } })
     expect(tally(loadProgress(device), [a, b, c])).toEqual({ all: 3, solved: 2, clean: 1 })
     expect([a, b, c, 'ffffffff'].map(id => stateOf(loadProgress(device)[id]))).toEqual(['shown', 'solved', 'tried', 'open'])
-    expect(puzzleLabel(set[1]!, loadProgress(device)[b])).toMatch(/^Puzzle 2, .+, grade \d of 3.*, solved$/)
+    expect(puzzleLabel(set[1]!, loadProgress(device)[b])).toMatch(/^Puzzle 2, .+, difficulty \d of 3.*, solved$/)
     forgetProgress(device)
     expect(loadProgress(device)).toEqual({})
   })
