@@ -59,7 +59,7 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
     lanes steps = load_seats(pub, offsetof(struct ff_public, step));
     lanes rooms = load_seats(pub, offsetof(struct ff_public, room));
     lanes open = first_lanes_mask(pub->players), none = lanes_fill(FEATURES_NONE) & ~open;
-    lanes selling = (lanes)(lane_numbers() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
+    lanes selling = (lanes)(lane_indices() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
     o->prices = track_bytes(edition->price);
     for (unsigned g = 0; g < FF_GOODS; g++) {
         lanes step = good_counts(steps, g), room = good_counts(rooms, g);
@@ -75,8 +75,8 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
         room = lanes_min(room, lanes_fill(4));
         lanes code = space_code(edition, o->prices, step), top = lanes_max_and_index(step & open);
         f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + SPACE_CODES * g + lanes_broadcast(code, top[1])[0]);
-        code += lane_numbers() * (FF_GOODS * SPACE_CODES) + (uint16_t)(FEATURE_STEP + SPACE_CODES * g);
-        room += lane_numbers() * 15 + (uint16_t)(FEATURE_ROOM + 5 * g);
+        code += lane_indices() * (FF_GOODS * SPACE_CODES) + (uint16_t)(FEATURE_STEP + SPACE_CODES * g);
+        room += lane_indices() * 15 + (uint16_t)(FEATURE_ROOM + 5 * g);
         lanes_store((code & open) | none, f->one + FEATURE_AT_STEP + LANES * g);
         lanes_store((room & open) | none, f->one + FEATURE_AT_ROOM + LANES * g);
     }
@@ -163,13 +163,13 @@ static void read_seats(const struct ff_public *pub, struct players *p)
 /* Assigns the players to blocks: first the own seat, then the others by Palace parts, coins, and lower seat. */
 static void rank_players(const struct ff_public *pub, int own, struct players *p)
 {
-    lanes key = (p->parts * 256 + lanes_min(p->coins, lanes_fill(255))) * 8 + 7 - lane_numbers();
+    lanes key = (p->parts * 256 + lanes_min(p->coins, lanes_fill(255))) * 8 + 7 - lane_indices();
     lanes block = {0}, seat = {0};
-    key = lanes_choose((lanes)(lane_numbers() == (uint16_t)own), lanes_fill(32767), key & p->here);
+    key = lanes_choose((lanes)(lane_indices() == (uint16_t)own), lanes_fill(32767), key & p->here);
     for (unsigned i = 0; i < pub->players; i++)
         block -= lanes_greater(lanes_broadcast(key, i), key);
     for (unsigned i = 1; i < pub->players; i++)
-        seat |= (lanes)(lanes_broadcast(block, i) == lane_numbers()) & (uint16_t)i;
+        seat |= (lanes)(lanes_broadcast(block, i) == lane_indices()) & (uint16_t)i;
     p->seat = seat;
 }
 
@@ -184,7 +184,7 @@ static void arrange(struct players *p)
 
 static void apply_pending(const struct ff_public *pub, const struct pending *turn, struct players *p)
 {
-    lanes on_turn = (lanes)(lane_numbers() == (uint16_t)ff_turn_seat(pub));
+    lanes on_turn = (lanes)(lane_indices() == (uint16_t)ff_turn_seat(pub));
     int purse = turn->coins < 0 ? 0 : turn->coins < COINS_MAX ? turn->coins : COINS_MAX;
     p->coins = lanes_choose(on_turn, lanes_fill((unsigned)purse), p->coins);
     p->sold = lanes_choose(on_turn, lanes_fill(turn->sold ? 0xffff : 0), p->sold);
@@ -242,13 +242,13 @@ static lanes race(const struct players *p, unsigned price, lanes income)
 
 static uint16_t shortest_race(const struct players *p, lanes race)
 {
-    lanes others = p->here & (lanes)(lane_numbers() != 0);
+    lanes others = p->here & (lanes)(lane_indices() != 0);
     return (uint16_t)(RACE_MAX - largest_lane((RACE_MAX - race) & others));
 }
 
 static void put(lanes here, lanes value, unsigned feature, unsigned place, struct features *f)
 {
-    lanes number = value + (lane_numbers() * FEATURE_PLAYER_N + (uint16_t)feature);
+    lanes number = value + (lane_indices() * FEATURE_PLAYER_N + (uint16_t)feature);
     lanes_store((number & here) | (lanes_fill(FEATURES_NONE) & ~here), f->one + place);
 }
 

@@ -48,7 +48,7 @@ static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF
     income += most & lanes_fill(0 - of_seat(trade->office, seat));
     lanes best = lanes_max_and_index(income);
     if (!last)
-        deliver(trade, (lanes)(lane_numbers() == lanes_broadcast(best, 1)), tokens);
+        deliver(trade, (lanes)(lane_indices() == lanes_broadcast(best, 1)), tokens);
     return best[0] + of_seat(trade->steady, seat);
 }
 

@@ -6,9 +6,9 @@
 
 static inline unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }
 
-static inline lanes lane_numbers(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
+static inline lanes lane_indices(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
 
-static inline lanes first_lanes_mask(unsigned n) { return (lanes)(lane_numbers() < (uint16_t)n); }
+static inline lanes first_lanes_mask(unsigned n) { return (lanes)(lane_indices() < (uint16_t)n); }
 
 /* Returns the count of this good in each lane. */
 static inline lanes good_counts(lanes goods, unsigned good) { return goods >> 4 * good & 15; }

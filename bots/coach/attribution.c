@@ -68,7 +68,7 @@ void coach_begin_attribution(struct coach_judge *judge)
     }
 }
 
-int coach_next_in_attribution(const struct coach_judge *judge)
+int coach_next_attribution_candidate(const struct coach_judge *judge)
 {
     int worlds = judge->candidate[judge->compared[0]].compared, most = coach_effort_settings(judge)->compare_min * 4;
     for (int i = 0; i < judge->variants_n; i++)

@@ -206,7 +206,7 @@ static int next_try(struct coach_judge *judge)
 {
     int next = -1;
     if (judge->stage == COACH_SELECTION) {
-        next = coach_next_in_selection(judge);
+        next = coach_next_selection_candidate(judge);
         if (next < 0)
             begin_comparison(judge);
     }
@@ -218,7 +218,7 @@ static int next_try(struct coach_judge *judge)
             judge->stage = COACH_DONE;
     }
     if (judge->stage == COACH_ATTRIBUTION) {
-        next = coach_next_in_attribution(judge);
+        next = coach_next_attribution_candidate(judge);
         judge->stage = next < 0 ? COACH_DONE : COACH_ATTRIBUTION;
     }
     return next;

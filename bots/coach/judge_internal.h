@@ -43,7 +43,7 @@ int coach_add_candidate(struct coach_judge *judge, const struct turn *turn);
 bool coach_ideas_differ(const struct coach_judge *judge, int a, int b);
 
 /* Returns the candidate to try next; -1 if the selection has ended. */
-int coach_next_in_selection(struct coach_judge *judge);
+int coach_next_selection_candidate(struct coach_judge *judge);
 
 /* Compares the certain results of two candidates; positive if candidate a has the better result. */
 static inline int coach_compare_certain_results(const struct coach_judge *judge, int a, int b)
@@ -58,7 +58,7 @@ bool coach_did_better_in_selection(const struct coach_judge *judge, int a, int b
 
 /* Begins to attribute the loss to parts of the turn. Adds variants of the played turn. */
 void coach_begin_attribution(struct coach_judge *judge);
-int coach_next_in_attribution(const struct coach_judge *judge); /* the variant to try next; -1 at the end */
+int coach_next_attribution_candidate(const struct coach_judge *judge); /* the variant to try next; -1 at the end */
 
 /* The mean lead of candidate b over a in the comparison worlds in which both were tried, and its 95 % margin. */
 struct coach_difference {

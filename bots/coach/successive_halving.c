@@ -53,7 +53,7 @@ static void halve(struct coach_judge *judge)
         judge->alive_n = half;
 }
 
-int coach_next_in_selection(struct coach_judge *judge)
+int coach_next_selection_candidate(struct coach_judge *judge)
 {
     const struct coach_settings *settings = coach_effort_settings(judge);
     while (judge->round < settings->rounds && judge->alive_n > 1) {

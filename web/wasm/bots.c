@@ -31,7 +31,7 @@ static struct {
 
 void *net_buffer(int size) { return size >= 0 && size <= NET_FILE_SIZE ? seat_of_bot.net_bytes : NULL; }
 
-const struct net *wasm_net(void) { return seat_of_bot.net_read ? &seat_of_bot.net : NULL; }
+const struct net *wasm_loaded_net(void) { return seat_of_bot.net_read ? &seat_of_bot.net : NULL; }
 
 int net_load(int size)
 {

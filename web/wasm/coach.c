@@ -47,12 +47,12 @@ static int no_memory(void) { return wasm_refuse_text("there is not enough memory
 static struct memory *ready(int effort)
 {
     struct memory *m = memory();
-    if (m && wasm_net() && effort >= 0 && effort < COACH_EFFORTS)
+    if (m && wasm_loaded_net() && effort >= 0 && effort < COACH_EFFORTS)
         return m;
     if (!m)
         no_memory();
     else
-        wasm_refuse_text(wasm_net() ? "the effort is 0, 1 or 2" : "the coach needs its network first");
+        wasm_refuse_text(wasm_loaded_net() ? "the effort is 0, 1 or 2" : "the coach needs its network first");
     return NULL;
 }
 
@@ -90,7 +90,7 @@ int coach_hint(int effort, int length)
         return -1;
     struct coach_hint_request ask = {
         .position = {.edition = &page.edition.values,
-                     .net = wasm_net(),
+                     .net = wasm_loaded_net(),
                      .view = page.view,
                      .opponents = *wasm_opponents()},
         .effort = (enum coach_effort)effort,
@@ -174,7 +174,7 @@ int review_item(int item, int effort)
     m->at = ITEM;
     m->current = item;
     m->review.game.opponents = *wasm_opponents();
-    coach_review_item_begin(&m->review.game, &m->review.item[item], wasm_net(), (enum coach_effort)effort,
+    coach_review_item_begin(&m->review.game, &m->review.item[item], wasm_loaded_net(), (enum coach_effort)effort,
                             &m->review.judge);
     return 0;
 }
@@ -198,7 +198,7 @@ int review_luck_step(int draws)
         return -1;
     struct review *review = &m->review;
     if (!review->walks)
-        coach_replay_begin(&review->walk, &review->game, wasm_net());
+        coach_replay_begin(&review->walk, &review->game, wasm_loaded_net());
     review->walks = true;
     for (; draws > 0; draws--)
         if (!coach_replay_step(&review->walk))

@@ -44,7 +44,7 @@ bool wasm_next_line(size_t length, size_t *at, const char **line, size_t *n);
 void *wasm_memory_at(size_t at, size_t size);
 /* Returns the network; NULL if none was loaded. */
 struct net;
-const struct net *wasm_net(void);
+const struct net *wasm_loaded_net(void);
 /* Returns the strength of the opponents, which opponents_set() sets. */
 struct features_opponents;
 const struct features_opponents *wasm_opponents(void);
