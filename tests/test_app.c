@@ -1936,7 +1936,7 @@ static void notices_are_sent_once(void)
     while (!notice)
         pass_time(world, 1000);
     CHECK(strstr(notice->title, "3 games") || strstr(notice->title, "2 games"));
-    CHECK(strstr(notice->text, "Base game with level1, round 1: ") && strchr(notice->text, '\n'));
+    CHECK(strstr(notice->text, "Base game with a level 1 bot, round 1: ") && strchr(notice->text, '\n'));
     CHECK_EQ(pass_notices(world, 900000, NOTICE_UNKNOWN), 0); /* perhaps it arrived, so it is not sent again */
     CHECK_EQ(app_counts(world->app)->notices_dead, 1);
     world_free(world);
@@ -1992,7 +1992,7 @@ static void warnings_come_before_the_end(void)
     CHECK(world->weather->postponed < 20); /* not at every look */
     while (!notice)
         pass_time(world, 1000);
-    CHECK_STR(notice->title, "Your time is nearly over");
+    CHECK_STR(notice->title, "Your time is nearly up");
     CHECK(strstr(notice->text, "(1 h left)") || strstr(notice->text, "(59 min left)"));
     CHECK_EQ(pass_notices(world, 1000, NOTICE_RETRY), 0); /* answers it; the warning is tried again */
     CHECK_EQ(pass_notices(world, 120000, NOTICE_SENT), 1);

@@ -54,15 +54,16 @@ struct row_job {
 /* ------------------------------------------------------------------------------------------------------------ texts */
 
 struct notice_words {
-    const char *language, *title, *titles, *mode[2], *with, *and, *round, *keep, *draw, *turn, *more;
+    const char *language, *title, *titles, *mode[2], *bot, *with, *and, *round, *keep, *draw, *turn, *more;
     const char *warn_title, *left[2]; /* texts of a warning: its title, and the hours or minutes left */
     const char *test_title, *test_text, *confirm_title, *confirm_text;
 };
 static const struct notice_words words_of[] = {
     {"en",
      "Your turn",
-     "%d games wait for you",
+     "%d games are waiting for you",
      {"Base game", "Expert game"},
+     "a level %d bot",
      " with ",
      " and ",
      ", round %d: ",
@@ -70,16 +71,17 @@ static const struct notice_words words_of[] = {
      "draw cards",
      "sell and build",
      "and more",
-     "Your time is nearly over",
+     "Your time is nearly up",
      {" (%d h left)", " (%d min left)"},
      "It works",
      "This is how you will hear of your turn.",
      "Confirm your address",
-     "Somebody, probably you, wants to get mail when it is their turn. Follow the link to agree."},
+     "Somebody, probably you, wants to get an email when it is their turn. Follow the link to agree."},
     {"de",
      "Du bist dran",
      "%d Partien warten auf dich",
      {"Grundspiel", "Expertenspiel"},
+     "einem Bot der Stufe %d",
      " mit ",
      " und ",
      ", Runde %d: ",
@@ -92,11 +94,12 @@ static const struct notice_words words_of[] = {
      "Es klappt",
      "So erfährst du, dass du dran bist.",
      "Bestätige deine Adresse",
-     "Jemand, wahrscheinlich du, möchte Post bekommen, wenn er an der Reihe ist. Folge dem Link, um zuzustimmen."},
+     "Jemand, wahrscheinlich du, möchte eine E-Mail bekommen, sobald ein Zug wartet. Folge dem Link, um zuzustimmen."},
     {"it",
      "Tocca a te",
      "%d partite ti aspettano",
-     {"Gioco base", "Gioco per esperti"},
+     {"Gioco base", "Gioco avanzato"},
+     "un bot di livello %d",
      " con ",
      " e ",
      ", round %d: ",
@@ -109,7 +112,7 @@ static const struct notice_words words_of[] = {
      "Funziona",
      "Così saprai che tocca a te.",
      "Conferma il tuo indirizzo",
-     "Qualcuno, probabilmente tu, vuole ricevere posta quando è il suo turno. Segui il link per confermare."},
+     "Qualcuno, probabilmente tu, vuole ricevere un’email quando è il suo turno. Apri il link per confermare."},
 };
 
 static const struct notice_words *words_for(const char *language)
@@ -131,7 +134,7 @@ static void put_line(struct base_out *out, const struct notice_words *words, con
             continue;
         base_put(out, n == 0 ? words->with : n == others - 1 ? words->and : ", ");
         if (table_seat(table, i)->kind == TABLE_SEAT_BOT)
-            base_printf(out, "level%d", table_seat(table, i)->level);
+            base_printf(out, words->bot, table_seat(table, i)->level);
         else
             base_put(out, table_seat(table, i)->name);
         n++;
