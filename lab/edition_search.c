@@ -54,7 +54,7 @@ enum gene {
 /* Bounds of each value that the search may change. docs/authors/edition.md gives their sources. */
 static const struct bound {
     uint8_t min, max;
-    uint8_t card; /* the card with this cost; for fields, that of hops */
+    uint8_t card; /* the card with this cost; a hops field stands for all fields */
 } bounds[GENES] = {
     [ZEROS] = {1, 3, 0},
     [ONES] = {1, 5, 0},

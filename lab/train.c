@@ -69,9 +69,9 @@ struct lap {
     struct part *part; /* one for each thread */
 };
 
-/* Lowers the learning rate and the exploration over the run, to a thirtieth of the start. A run from random weights
- * begins with games of the steward and plays ever fewer of them, because a network that always loses learns nothing
- * from its own seats. */
+/* Lowers the learning rate to a thirtieth over the run, and the exploration too. A run from random
+ * weights begins with games of the steward and plays ever fewer of them, because a network that always loses learns
+ * nothing from its own seats. */
 static void set_options(struct lap *lap)
 {
     const struct run *run = lap->run;

@@ -28,10 +28,10 @@ enum { STEWARD_MEMORY = 8 };
 struct steward_style {
     int32_t growth;     /* growth of everybody's income per round, if a field earned its cost in one round */
     int32_t patience;   /* extra rounds added to the estimate of the rounds that remain */
-    int32_t own_clock;  /* weight of the own seat in the estimate of the game's end; the rest is the fastest seat's */
+    int32_t own_clock;  /* weight of the own seat in the estimate of the game's end, against the fastest seat */
     int32_t field;      /* weight of the fields' expected income */
     int32_t bank;       /* weight of the banks' income */
-    int32_t now;        /* weight of present prices in expected prices; the rest follows supply and demand */
+    int32_t now;        /* weight of present prices in expected prices, against supply and demand */
     int32_t surplus;    /* value of a token beyond the demand spaces, as a share of its price */
     int32_t second;     /* share of rounds in which the seat must use the second-best brewery */
     int32_t office;     /* value of the Office per round and token of the most frequent good */

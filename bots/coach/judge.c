@@ -173,8 +173,8 @@ static bool is_narrow(const struct coach_judge *judge)
     return true;
 }
 
-/* Returns the next candidate to try: the first of those tried in the fewest worlds, because all are tried in the same
- * worlds. Returns -1 if every candidate has enough worlds. */
+/* Returns the next candidate to try, the one tried in the fewest worlds, so that all candidates get the same worlds.
+ * Returns -1 if every candidate has enough worlds. */
 static int next_to_compare(const struct coach_judge *judge)
 {
     const struct coach_settings *settings = coach_effort_settings(judge);

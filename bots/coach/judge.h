@@ -111,7 +111,7 @@ struct coach_verdict {
     uint8_t attributions_n;
     uint8_t choice; /* index of the idea that the selection chose */
     uint8_t faults; /* mask of enum coach_part: the parts that caused the loss; each part differs from the best turn */
-    uint16_t doubt; /* 95 % margin of a chance; `margin` is that of the loss */
+    uint16_t doubt; /* 95 % margin of the chances; `margin` below belongs to the loss */
     int32_t loss;   /* lead of the best other turn over the played turn; negative if the played turn is better */
     int32_t margin; /* 95 % */
     struct coach_attribution attribution[COACH_PARTS]; /* largest loss first; losses do not add up to the total */

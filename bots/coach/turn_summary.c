@@ -242,7 +242,7 @@ static void take_order(struct coach_turn_summary *summary, const struct coach_tu
     memcpy(summary->buried, from->buried, sizeof summary->buried);
 }
 
-/* Copies the kept and removed cards. Also copies the order of buried cards, unless it differs in other ways, so that
+/* Copies the kept and removed cards. Unless the orders of the other buried cards differ, also copies the order, so that
  * cards no longer kept are buried where `from` buries them. */
 static void take_kept(struct coach_turn_summary *summary, const struct coach_turn_summary *from)
 {
