@@ -204,7 +204,7 @@ ok "? FIELD" says "every round it yields 2 hops (R4.1). It costs 6 coins" "? hop
 ok "? PALACE" says "It costs the palace price, now 8 coins" "? palace1\n"
 ok "? of a card of the other game" says "It is in the expert game only" "? guide\n"
 ok "? RULE: the text of docs/rules.md" says "R6.6 Expert game: a Palace part goes on the space with its own number only" "? R6.6\n"
-ok "? RULE in lower case, to its end" says "(Building pays nobody.)" "? r6.4\n"
+ok "? RULE in lower case, to its end" says "building.)$" "? r6.4\n"
 ok "? RULE that is none" says "There is no rule" "? R6.9\n"
 ok "? COMMAND" says "undo: take your last action back" "? undo\n"
 ok "? VERB" says "sell 3 hops: how many tokens" "? sell\n"
