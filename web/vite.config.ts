@@ -39,7 +39,7 @@ export default defineConfig({
             },
             // Below the others, so that what they share with it is theirs.
             { name: 'rare', test: /\/src\/(coach|daily\/(DailyResult|levels|score)|learn|puzzles|review|stats|app\/rare)/, priority: 4 },
-            { name: 'online', test: /node_modules\/uqr|\/src\/(account|app\/online|net|players\/(?!here|RatingTag)|game\/(online|live|tables)|screens\/(OnlineTable|Lobby|Chat|Deal|Doubts|Friends|Leave|Manners|manners|People|TableList|connection|doubts|link|me\.))/, priority: 4 },
+            { name: 'online', test: /node_modules\/uqr|\/src\/(account|app\/online|daily\/(Daily|DailyRanking)\.|net|players\/(?!here|RatingTag)|game\/(online|live|tables)|screens\/(OnlineTable|Lobby|Chat|Deal|Doubts|Friends|Leave|Manners|manners|People|TableList|connection|doubts|link|me\.))/, priority: 4 },
             { name: 'table', test: /\/src\/(engine|game\/(?!online|live|tables)|table\/|players\/(here|RatingTag)|rules|settings|app\/screens|screens\/(Game|Glory|Play|Cover|Over|NewGame|Setup|SoundOffer|Lost|decided|next|note|start))/, priority: 6 },
           ],
         },

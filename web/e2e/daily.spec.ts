@@ -1,4 +1,5 @@
-// The deal of the day: one press on the landing page, the same for everybody, at the end the bots' results and a line to share.
+// The deal of the day on this device: the same for everybody, at the end the bots' results and a line to share. same.spec.ts is about the
+// one of the server.
 import { expect, test } from '@playwright/test'
 import { complaints, play, quiet } from './player'
 
@@ -9,10 +10,11 @@ test('the deal of the day is played, compared and shared', async ({ page, contex
   await quiet(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Deal of the day' }).click()
+  await page.getByRole('button', { name: 'Play on this device' }).click()
   await expect(page).toHaveURL(/\/game\//)
   const address = page.url()
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Deal of the day continue it' }).click()
+  await page.goto('/daily')
+  await page.getByRole('button', { name: 'Play on this device' }).click()
   await expect(page).toHaveURL(address)
   await play(page)
   const told = page.getByRole('region', { name: 'The deal of the day' })
@@ -20,8 +22,8 @@ test('the deal of the day is played, compared and shared', async ({ page, contex
   await expect(told.locator('.line')).toHaveText(/^Fürstenfeld 2026-11-16: place [123] of 3, palace [0-6]\/6, \d+ coins?, \d+ rounds(; better than bots of level [\d ]+)?$/)
   await told.getByRole('button', { name: 'Copy the result' }).click()
   await expect(told.getByRole('button', { name: 'Copied' })).toBeVisible()
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Deal of the day played' }).click()
+  await page.goto('/daily')
+  await page.getByRole('button', { name: 'Play on this device' }).click()
   await expect(page).toHaveURL(/\/review\//)
   expect(said).toEqual([])
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Engine } from '../src/engine/engine'
 import { OnlineTable, type OnlineParts } from '../src/game/online'
-import { createTable } from '../src/net/lobby'
+import { createTable, openDaily } from '../src/net/lobby'
 import * as player from '../src/net/player'
 import * as players from '../src/net/players'
 import { ROUTES, TEMPORARY, type FromServer, type ToServer } from '../src/net/protocol'
@@ -229,6 +229,8 @@ async function playTogether(): Promise<void> {
   ]
   expect(answers.map(answer => (answer.type === 'refused' ? answer.code : answer.type)))
     .toEqual(['tables', 'welcome', 'detached', 'pong', 'no-seat', 'no-seat', 'no-seat', 'no-seat', 'no-seat', 'seeking', 'withdrawn'])
+  const daily = await openDaily('Ben')
+  expect(await openDaily('Ben')).toBe(daily)
   const third = await openTable(ben, open)
   await until(() => third.state.connection === 'open', 'the table')
   third.fill(1)
@@ -273,6 +275,7 @@ async function askForEverything(notices: Awaited<ReturnType<typeof receiveNotice
   await becomeGuest(name)
   expect(await guest()).toMatchObject({ name })
   expect((await tables()).yours.map(({ table }) => table)).toEqual([table])
+  expect(await players.loadDaily({})).toMatchObject({ players: 0, shown: false, ranking: [] })
   const record = await tableRecord(table)
   const shared = (await shareTable(table)).slice(-16)
   expect(await sharedRecord(shared)).toContain('"round"')

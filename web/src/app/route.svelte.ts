@@ -6,7 +6,7 @@
 //     /account          one's own devices    /sign-in   this device becomes one of them
 //     /game/ID          a local game          /review/ID        a stored game or an imported record, looked back on
 //     /g/SHARE          a game that somebody shares, looked back on
-//     /p/NAME           a player's page
+//     /p/NAME           a player's page       /daily            the deal of the day
 //     /t/TABLE          a table of the server /puzzles          all puzzles; /puzzles/12 one of them
 //
 // A moment of a game is `?at=12`, so that a link leads to it. Links are plain <a href>: a click on one of ours is taken
@@ -16,7 +16,7 @@
 // index.html#/game/ID?at=12. Components write /game/ID all the same: the build puts # before it (vite.config.ts), and href() does
 // where an address is not written out.
 
-export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'shared' | 'puzzles' | 'puzzle' | 'account' | 'player' | 'sign-in' | 'lost'
+export type RouteName = 'home' | 'new' | 'daily' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'shared' | 'puzzles' | 'puzzle' | 'account' | 'player' | 'sign-in' | 'lost'
 
 export interface Route {
   name: RouteName
@@ -29,7 +29,7 @@ export interface Route {
 }
 
 const plain: Record<string, RouteName> = {
-  '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats', puzzles: 'puzzles', account: 'account',
+  '': 'home', new: 'new', daily: 'daily', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats', puzzles: 'puzzles', account: 'account',
   'sign-in': 'sign-in',
 }
 const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review', g: 'shared', p: 'player', puzzles: 'puzzle' }

@@ -7,7 +7,7 @@ import type { Verdict } from '../coach/types'
 import type { ActionText, BuildPreview, GameEvent, Refusal, RefusalId, SalePlan, SalePreview, Seat, View } from '../engine/types'
 import type { Connection, DealInfo, OnlineInfo, RoundFigures, Manners, PlanInfo, SeatInfo, TableState, Waiting } from './types'
 import {
-  newId, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
+  newId, ServerError, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
 } from '../net/protocol'
 import { dealStates, drawGift, Witness, type Gift } from '../net/witness'
 import { Draft } from './draft'
@@ -181,7 +181,8 @@ export class OnlineTable extends Table {
     if (frame.view && !(sameView && this.draft)) this.takeView(frame.view)
     const events = this.hear(frame)
     if (first) this.resume()
-    if (frame.phase === 'over' && !this.match) void this.fetchMatch()
+    const withheld = (this.options.closes_ms ?? 0) > Date.now()
+    if (frame.phase === 'over' && !this.match && !withheld) void this.fetchMatch()
     this.past = frame.phase === 'over' ? this.past : null
     const told = first || this.log?.entries.length === known ? [] : events
     this.emit(this.look(told, told.length ? 'play' : 'jump'))
@@ -322,6 +323,8 @@ export class OnlineTable extends Table {
       muted: this.muted,
       rematch: this.frame?.rematch ?? null,
       deal: this.deal(),
+      daily: /^daily-(.*)$/.exec(this.options.deal ?? '')?.[1] ?? null,
+      withheld: this.options.deal !== undefined && !this.match,
     }
   }
 
@@ -527,6 +530,8 @@ export class OnlineTable extends Table {
       if (this.frame?.seat != null)
         await this.parts.over(this.table, match, seats.map(({ kind, level }) => (kind === 'me' ? 'person' : (level ?? 0))), seats.map(({ name }) => name)).catch(() => {})
     } catch (error) {
+      const withheld = this.options.deal !== undefined && error instanceof ServerError && error.code === 'not-now'
+      if (withheld) return this.refresh() // shown the next time one looks
       this.witness.unproved()
       this.refresh()
       this.change({ problem: problem('record', (error as Error).message) })

@@ -183,6 +183,10 @@ export interface OnlineInfo {
   /** The table of the rematch. */
   rematch: string | null
   deal: DealInfo
+  /** The date of the deal of the day that is played at this table, else null. */
+  daily: string | null
+  /** The server withholds the record of the finished game, because others may still play the same deal. */
+  withheld: boolean
 }
 
 export interface TableOptions {

@@ -47,6 +47,34 @@ export interface TablePlayer {
   change?: number
 }
 
+/** How players did in the deal of the day, on one day or in all deals of a week. */
+export interface DailyRanking {
+  date: string
+  until: string
+  players: number
+  /** Who has not played the deal yet does not see the ranking. */
+  shown: boolean
+  ranking: {
+    name: string
+    /** The name leads to a page. */
+    page: boolean
+    you: boolean
+    /** You, or somebody you have finished a game with. */
+    known: boolean
+    rank: number
+    /** 10,000 for the best of a deal. */
+    points: number
+    deals: number
+    /** Of one day. */
+    place?: number
+    parts?: number
+    coins?: number
+    rounds?: number
+  }[]
+}
+
+export const loadDaily = (wanted: { date?: string; week?: boolean }) => api<DailyRanking>('daily', wanted)
+
 export const loadPage = (name: string) => api<PlayerPage>('players', { name })
 /** Returns the share of a game on somebody's page. */
 export const sharePageGame = async (name: string, ended_ms: number) => (await api<{ share: string }>('players/game', { name, ended_ms })).share

@@ -9,7 +9,7 @@ export const TEMPORARY: readonly string[] = ['busy', 'too-fast']
 
 /** All requests of the page, below /api/. */
 export const ROUTES = [
-  'guest', 'tables', 'tables/ID/record', 'share', 'shared/ID', 'features', 'ratings', 'players', 'players/game', 'players/table',
+  'guest', 'tables', 'tables/ID/record', 'share', 'shared/ID', 'features', 'ratings', 'daily', 'players', 'players/game', 'players/table',
   'player', 'player/approve', 'player/block', 'player/channels', 'player/channels/change', 'player/channels/delete', 'player/channels/test',
   'player/delete', 'player/devices/change', 'player/devices/delete', 'player/imports', 'player/imports/delete', 'player/link', 'player/name',
   'player/passkeys', 'player/passkeys/challenge', 'player/passkeys/delete', 'player/profile', 'player/recovery', 'player/report',
@@ -79,6 +79,9 @@ export interface OptionsFrame {
   grace_s: number
   level: number
   before?: string
+  /** The name of a deal that others play too, "daily-2026-11-19", and until when its games count. */
+  deal?: string
+  closes_ms?: number
 }
 
 export interface TableFrame {
@@ -202,6 +205,7 @@ export interface Create {
 export type ToServer =
   | { type: 'hello'; protocol: number; name?: string }
   | ({ type: 'create'; id: string; seal: string } & Create)
+  | { type: 'daily'; id: string; name: string }
   | { type: 'attach'; table: string; seen?: number }
   | { type: 'sit'; seat?: Seat; name?: string; seal?: string }
   | { type: 'reveal'; value: string }

@@ -16,7 +16,7 @@ const ANSWER_MS = 10000
 const NOBODY = 'Guest'
 
 /** Messages that survive a break until they are answered. The sender repeats all others if they still matter. */
-const LASTING: readonly string[] = ['create', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch', 'plan', 'slow', 'holiday', 'withdraw']
+const LASTING: readonly string[] = ['create', 'daily', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch', 'plan', 'slow', 'holiday', 'withdraw']
 
 /** Close codes after which a retry is useless, with the corresponding refusal. */
 const FAREWELLS: Record<number, string> = { 4003: 'banned', 4004: 'closed' }
