@@ -23,7 +23,7 @@ enum { LINE_MAX_BYTES = 1 << 20, READ_BYTES = 1 << 18 };
 
 /* --------------------------------------------------------------------------------------------------------- messages */
 
-/* Keeps a line break only if the next line is indented. */
+/* Appends a message with unsafe characters escaped. A line break stays one only if the next line is indented. */
 static void put_lines(struct base_out *out, const char *text)
 {
     for (const char *next; (next = strstr(text, "\n  ")); text = next + 1) {
@@ -150,13 +150,13 @@ int cli_print_wrapped(FILE *to, const char *text, size_t hang)
     return lines;
 }
 
-/* A line that is not complete yet. */
+/* The beginning of an output line that is not complete yet. */
 static struct {
     FILE *to;
     char text[4 * CLI_SAFE_SIZE];
 } begun;
 
-/* Prints whatever is there of it. */
+/* Prints the incomplete line. */
 static void print_begun(void)
 {
     if (begun.to && *begun.text)
@@ -205,7 +205,7 @@ bool cli_confirm(const char *command, const char *question, bool force)
     if (force)
         return true;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        cli_error("%s: nothing was deleted; --clear needs --force where nobody can be asked", command);
+        cli_error("%s: nothing was deleted; without a terminal, --clear needs --force", command);
         return false;
     }
     cli_printf("%s Type yes to delete: ", question);
@@ -216,7 +216,7 @@ bool cli_confirm(const char *command, const char *question, bool force)
     return yes;
 }
 
-/* The reader of the output has closed the pipe. */
+/* Whether the reader of the output has closed the pipe. */
 static bool pipe_closed;
 
 void cli_pipe_closed(void) { pipe_closed = true; }
@@ -270,7 +270,7 @@ int cli_word_distance(const char *a, const char *b)
 const char *cli_find_similar_name(const char *word, const char *const *names, int n)
 {
     const char *nearest = NULL;
-    int best = (int)strlen(word) / 2 + 1; /* half of it wrong is no resemblance */
+    int best = (int)strlen(word) / 2 + 1; /* a word with half of its letters wrong is not similar */
     for (int i = 0; i < n; i++) {
         int d = cli_word_distance(word, names[i]);
         if (d < best) {
@@ -320,7 +320,7 @@ bool line_reader_open(struct line_reader *lines, const char *path)
     return open_failed(path, "out of memory");
 }
 
-/* Moves the unread bytes to the front of the buffer and reads more behind them. */
+/* Moves the unread bytes to the front of the buffer and reads more bytes after them. */
 static bool fill(struct line_reader *lines)
 {
     memmove(lines->buffer, lines->buffer + lines->from, lines->to - lines->from);
@@ -338,7 +338,7 @@ static bool fill(struct line_reader *lines)
     return true;
 }
 
-/* Returns n bytes as a line and skips `skip` more. */
+/* Returns `length` unread bytes as a line, and skips `skip` bytes after them. */
 static enum line_reader_result give_line(struct line_reader *lines, size_t length, size_t skip, const char **line,
                                          size_t *n)
 {
@@ -376,7 +376,7 @@ void line_reader_close(struct line_reader *lines)
     memset(lines, 0, sizeof *lines);
 }
 
-/* Reads up to `capacity` bytes; -1: failed. */
+/* Reads up to `capacity` bytes. Returns their number, or -1 if reading fails. */
 static ssize_t read_all(int fd, char *buffer, size_t capacity)
 {
     size_t length = 0;
@@ -459,15 +459,15 @@ void cli_catch_signals(const int *signals, size_t n, void (*handler)(int))
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum {
     STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0],
-    ONE_STOP_MS = 1000, /* signals within this time are one: timeout(1) and a closed terminal send it twice */
+    ONE_STOP_MS = 1000, /* signals within this time count as one, because timeout(1) and a closed terminal send two */
 };
 
-/* A global, because a signal handler has no other way to report. */
+/* This is a global because a signal handler can only report through one. */
 static struct {
     atomic_bool stop;
-    atomic_int number;                     /* of the signal */
-    int64_t since_ms;                      /* when it came, by a monotonic clock */
-    struct sigaction before[STOP_SIGNALS]; /* what they did */
+    atomic_int number;                     /* number of the first signal */
+    int64_t since_ms;                      /* time of the first signal, by a monotonic clock */
+    struct sigaction before[STOP_SIGNALS]; /* the handlers before ours */
 } games;
 
 static void on_stop(int number)

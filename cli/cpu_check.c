@@ -1,10 +1,11 @@
-/* cpu_check.c - the start of the program: refuses processors that lack the instructions it is compiled for. On amd64
- * only this file is compiled for every processor, so that it can print the error. */
+/* cpu_check.c - the program's main function, which refuses processors that lack the instructions it is compiled for. On
+ * amd64, this file alone is compiled for every processor, so that it can always print the error. */
 #include <stdio.h>
 
 #include "cli.h"
 
-/* Returns whether the processor has what the compiler uses: x86-64-v2 on amd64, anything elsewhere. */
+/* Returns whether the processor has the instructions that the compiler uses: x86-64-v2 on amd64. All other processors
+ * have them. */
 #ifdef __x86_64__
 static bool is_supported(void)
 {
@@ -18,8 +19,8 @@ int main(int argc, char **argv)
 {
     if (is_supported())
         return cli_main(argc, argv);
-    fputs("fuerstenfeld: this processor is too old: it lacks SSE4.2 or popcnt (x86-64-v2), which every one made since "
-          "2009 has\n",
+    fputs("fuerstenfeld: this processor is too old: it lacks SSE4.2 or popcnt (x86-64-v2), which every "
+          "processor made since 2009 has\n",
           stderr);
     return CLI_USAGE;
 }

@@ -10,26 +10,26 @@
 
 enum { SLOTS_PER_THREAD = 32, REPORTS_MAX = 20, REPORT_MAX_BYTES = 16384 };
 
-/* A thread's own memory. */
+/* The memory of one thread. */
 struct worker {
     struct arena_player *player[GAME_RUNNER_BOTS_MAX][FF_PLAYERS_MAX];
     struct arena_times times[GAME_RUNNER_BOTS_MAX];
-    char record[RECORD_GAME_MAX]; /* room for any game; uses no real memory unless games are recorded, because it is not
-                                     touched */
+    char record[RECORD_GAME_MAX]; /* room for any game; costs no memory if games are not recorded, because its pages are
+                                     never touched */
 };
 
-/* A game's result. */
+/* The result of one game. */
 struct slot {
     bool complete;
     struct arena_outcome outcome;
-    char *record; /* as long as the game */
+    char *record; /* the record of the game, exactly as long as needed */
     size_t record_n;
     char *report; /* the reasons for forfeits, or NULL */
 };
 
 /* -------------------------------------------------------------------------------------------------------- one game */
 
-/* One player for each seat; a bot in several seats has several players. */
+/* Gives each seat a player of this thread. A bot in several seats has a separate player for each. */
 static struct arena_seats sit_down(const struct game_runner *runner, struct worker *worker,
                                    const struct game_seating *seating)
 {
@@ -48,7 +48,7 @@ static struct arena_seats sit_down(const struct game_runner *runner, struct work
     return seats;
 }
 
-/* Returns what failed in the game, or NULL. */
+/* Returns a message about the bots that forfeited the game, or NULL. */
 static char *report_faults(const struct game_runner *runner, uint64_t game, const struct game_seating *seating,
                            const struct arena_seats *seats)
 {
@@ -166,7 +166,7 @@ static bool open_file(struct game_runner *runner)
 {
     const struct output_file_terms terms = output_file_record_terms(runner->force);
     if (runner->force && !runner->record)
-        cli_error("--force replaces the FILE of --record; give that, too");
+        cli_error("--force replaces the file of --record, so it needs --record");
     else if (!runner->record || output_file_open(&runner->file, runner->record, &terms))
         return true;
     return false;

@@ -1,6 +1,6 @@
 /* game_runner.h - runs many games among bots on all cores, for `arena` and `selfplay`. Each thread has its own players.
- * A game's number determines its seating and all its randomness, and games are counted and recorded in order, so the
- * result does not depend on the number of threads. Ctrl-C stops the run after the games under way. */
+ * A game's number determines its seating and all its randomness. Games are counted and recorded in order. So the result
+ * does not depend on the number of threads. Ctrl-C stops the run after the games under way. */
 #pragma once
 
 #include "bots/arena/game.h"
@@ -9,28 +9,28 @@
 
 enum { GAME_RUNNER_BOTS_MAX = ARENA_RATED_MAX };
 
-/* The seeds of a game, and the bot at each seat. */
+/* The seeds of a game and the bot at each seat. */
 struct game_seating {
-    uint64_t deal, chance; /* as in struct arena_seats */
+    uint64_t deal, chance; /* seeds, as in struct arena_seats */
     int bot[FF_PLAYERS_MAX];
 };
 
 struct game_runner {
-    /* Set by the command, whose own struct has this one as its first member. */
+    /* These are set by the command, whose own struct has this one as its first member. */
     const char *command;
     struct text_edition edition;
     int players, mode;
     uint64_t seed, games, threads;
     struct arena_spec spec[GAME_RUNNER_BOTS_MAX];
     int specs_n;
-    int copies[GAME_RUNNER_BOTS_MAX]; /* the most seats that a bot has in a game */
+    int copies[GAME_RUNNER_BOTS_MAX]; /* maximum number of seats that each bot has in a game */
     struct arena_terms terms;
-    const char *record; /* the file of records, or NULL */
-    bool force;         /* replace that file */
+    const char *record; /* path of the file of records, or NULL */
+    bool force;         /* replace the file of records */
     bool timed;         /* measure the decisions, which makes fast bots slower */
-    /* Returns the seating of a game; called on any thread. */
+    /* Returns the seating of a game. Called on any thread. */
     struct game_seating (*seating)(const struct game_runner *runner, uint64_t game);
-    /* Appends the game's name for messages. */
+    /* Appends the name of a game for messages. */
     void (*put_game)(const struct game_runner *runner, uint64_t game, struct base_out *out);
     /* Counts a game that was played. Returns false to end the run. */
     bool (*count)(struct game_runner *runner, uint64_t game, const struct arena_outcome *outcome);
@@ -40,7 +40,7 @@ struct game_runner {
     uint64_t played;
     bool interrupted;
 
-    /* Its own. */
+    /* Private to game_runner.c. */
     struct output_file file;
     struct cli_progress progress;
     bool failed; /* the file cannot be written */

@@ -18,7 +18,7 @@ void cli_json_begin_summary(struct base_out *out, const char *edition, int mode,
     base_json_string(out, "edition", edition);
     base_json_string(out, "mode", text_mode(mode));
     base_json_number(out, "players", players);
-    cli_json_count(out, "seed", seed); /* any 64 bits */
+    cli_json_count(out, "seed", seed); /* may use all 64 bits */
 }
 
 static void put_real(struct base_out *out, const char *key, const char *format, int decimals, double number)

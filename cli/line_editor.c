@@ -1,6 +1,6 @@
-/* line_editor.c - reads lines; see line_editor.h. Bytes come through one function, next_byte, which waits in pselect.
+/* line_editor.c - reads lines; see line_editor.h. All input is read by one function, next_byte, which waits in pselect.
  * Signals are unblocked only there, so none can arrive between checking the flag and waiting. libedit's own signal
- * handlers are not used: they send every signal to the whole process group. */
+ * handlers are not used because they send every signal to the whole process group. */
 #include "line_editor.h"
 #include "cli.h"
 #include "engine/base/utf8.h"
@@ -21,28 +21,28 @@ enum { HISTORY_MAX = 64, INPUT_MAX = 4096, PROMPT_MAX = 512 };
 
 struct line {
     struct line_options terms;
-    char input[INPUT_MAX]; /* read but not used: [at, end) */
+    char input[INPUT_MAX]; /* unused input is input[at..end) */
     size_t at, end;
-    char *text; /* a line as it comes */
+    char *text; /* a line that is read without editing */
     size_t text_n, text_max;
-    /* The editor; NULL: lines are read as they come. */
+    /* The editor, or NULL if lines are read without editing. */
     EditLine *editor;
     History *history;
-    enum line_status status; /* why the editor got no more characters */
+    enum line_status status; /* the reason if the editor receives no more characters */
     char prompt[PROMPT_MAX];
     struct line_completions choices;
 };
 
 /* -------------------------------------------------------------------------------------------------------- signals */
 
-/* All that a signal handler can reach. */
+/* All state that signal handlers use. */
 static struct {
     atomic_bool stop;
-    volatile sig_atomic_t number;         /* the signal that did it */
-    volatile sig_atomic_t suspend, again; /* SIGTSTP; SIGCONT or SIGWINCH */
+    volatile sig_atomic_t number;         /* the signal that set `stop` */
+    volatile sig_atomic_t suspend, again; /* set by SIGTSTP; set by SIGCONT and SIGWINCH */
     volatile sig_atomic_t editing;        /* the terminal is in the editor's mode */
-    volatile sig_atomic_t computing;      /* SIGINT ends only that */
-    atomic_bool interrupt;                /* something is to end */
+    volatile sig_atomic_t computing;      /* 1: SIGINT ends only a computation; 2: it has done so */
+    atomic_bool interrupt;                /* the current computation must end */
     struct termios before;
 } signals;
 
@@ -87,7 +87,7 @@ static void on_edit(int number)
         signals.again = 1;
 }
 
-/* After a crash: restores the terminal, then lets the signal end the program. */
+/* After a crash, restores the terminal and lets the signal end the program. */
 static void on_bug(int number)
 {
     if (signals.editing)
@@ -143,7 +143,7 @@ static void edit_again(EditLine *editor)
     signals.suspend = signals.again = 0;
 }
 
-/* Returns the next byte, or one of the constants above. */
+/* Returns the next byte of input, BYTE_END or BYTE_STOP. */
 static int next_byte(struct line *line)
 {
     while (line->at == line->end) {
@@ -156,7 +156,7 @@ static int next_byte(struct line *line)
         }
         ssize_t got = ready > 0 ? read(STDIN_FILENO, line->input, sizeof line->input) : -1;
         if (got == 0 || (got < 0 && ready != 0 && errno != EINTR && errno != EAGAIN))
-            return BYTE_END; /* also where there is nothing to wait for */
+            return BYTE_END; /* the end of input, or an error other than an interruption */
         line->at = 0;
         line->end = got > 0 ? (size_t)got : 0;
     }
@@ -180,7 +180,7 @@ static bool add_byte(struct line *line, char c)
     return true;
 }
 
-/* A last line without a line end counts as a line. */
+/* Reads a line without editing. The last line need not have a line end. */
 static enum line_status read_plain(struct line *line)
 {
     line->text_n = 0;
@@ -210,7 +210,7 @@ void line_add_completion(struct line_completions *choices, const char *text, siz
     choices->text[choices->n++][n] = '\0';
 }
 
-/* Returns the length of the common beginning of all choices. */
+/* Returns the length of the beginning that all choices have in common. */
 static size_t common(const struct line_completions *choices)
 {
     size_t n = strlen(choices->text[0]);
@@ -221,7 +221,7 @@ static size_t common(const struct line_completions *choices)
     return n;
 }
 
-/* Prints the choices, without the text up to the last `;` or `,`. */
+/* Prints the choices. Leaves out the text that all of them have up to the last `;` or `,`. */
 static void list_choices(const struct line_completions *choices, const char *typed)
 {
     char text[LINE_COMPLETIONS_MAX * 64];
@@ -238,7 +238,7 @@ static void list_choices(const struct line_completions *choices, const char *typ
     putchar('\n');
 }
 
-/* Handles Tab: completes as far as all choices agree, or lists them. */
+/* Handles Tab: completes the line as far as all choices agree, or else lists them. */
 static unsigned char complete(EditLine *editor, int key)
 {
     struct line *line = NULL;
@@ -269,7 +269,7 @@ static unsigned char complete(EditLine *editor, int key)
 
 /* --------------------------------------------------------------------------------------------------------- editing */
 
-/* Reads the next character for libedit. Returns 1, or 0 if there is none; line->status says why. */
+/* Reads the next character for libedit. Returns 1, or 0 if there is none; then line->status says why. */
 static int next_character(EditLine *editor, wchar_t *character)
 {
     struct line *line = NULL;
@@ -285,12 +285,12 @@ static int next_character(EditLine *editor, wchar_t *character)
         size_t got = mbrtowc(character, &(char){(char)byte}, 1, &state);
         if (got <= 1)
             return 1;
-        if (got == (size_t)-1) /* no character of the locale: passed over */
+        if (got == (size_t)-1) /* skips bytes that are no character in the locale */
             memset(&state, 0, sizeof state);
     }
 }
 
-/* Ctrl-C and Ctrl-Z are read as keys, because a signal may also come from elsewhere. */
+/* Handles Ctrl-C. Ctrl-C and Ctrl-Z are read as keys, because a signal may also come from a different process. */
 static unsigned char cancel(EditLine *editor, int key)
 {
     struct line *line = NULL;
@@ -315,7 +315,7 @@ static char *prompt_of(EditLine *editor)
     return line->prompt;
 }
 
-/* libedit requires a marker around characters that take no columns. */
+/* libedit requires this marker around parts of the prompt that take no columns, such as colours. */
 enum { NO_COLUMNS = '\1' };
 
 static void set_prompt(struct line *line, const char *prompt)
@@ -350,7 +350,7 @@ static bool open_editor(struct line *line)
     el_set(line->editor, EL_HIST, history, line->history);
     el_set(line->editor, EL_GETCFN, next_character);
     el_set(line->editor, EL_PROMPT_ESC, prompt_of, NO_COLUMNS);
-    /* el_set() would copy the names of functions and never free them. */
+    /* el_set() would copy the names of functions and never free them, so el_wset() is used. */
     el_wset(line->editor, EL_ADDFN, L"complete", L"completes the line", complete);
     el_set(line->editor, EL_BIND, "\t", "complete", NULL);
     el_set(line->editor, EL_SETTY, "-d", "-isig", NULL);
@@ -373,7 +373,7 @@ static enum line_status read_edited(struct line *line, const char *prompt, const
     cli_catch_signals(edit_signals, COUNT(edit_signals), on_edit);
     cli_catch_signals(bug_signals, COUNT(bug_signals), on_bug);
     el_set(line->editor, EL_PREP_TERM,
-           1); /* redraws before the prompt, because libedit does so only when it waits for a key */
+           1); /* prepares the terminal before the prompt is printed; libedit does so only when it waits for a key */
     *text = el_gets(line->editor, &length);
     cli_catch_signals(edit_signals, COUNT(edit_signals), SIG_DFL);
     cli_catch_signals(bug_signals, COUNT(bug_signals), SIG_DFL);

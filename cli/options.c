@@ -1,4 +1,4 @@
-/* options.c - options from the command line, the environment and a file of settings; see cli.h.
+/* options.c - options from the command line, the environment and a settings file; see cli.h.
  *
  * The command line has precedence, then the environment (FUERSTENFELD_MAX_MESSAGES for --max-messages), then the file.
  * The file has one `name = value` per line; `#` begins a comment. */
@@ -15,13 +15,13 @@
 
 /* ----------------------------------------------------------------------------------------------------------- the help */
 
-/* `--players N` */
+/* Writes an option as it appears in the help: `--players N` */
 static void option_form(const struct cli_option *option, char *form, size_t capacity)
 {
     snprintf(form, capacity, "--%s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
 }
 
-/* Prints help, wrapped at 80 columns, or at fewer if the terminal is narrower. */
+/* Help is wrapped at 80 columns, or at fewer if the terminal is narrower. */
 enum { HELP_COLUMNS = 80, HELP_MAX = 16384 };
 
 static void print_help_text(const char *text)
@@ -33,7 +33,8 @@ static void print_help_text(const char *text)
     cli_print_wrapped(stdout, columns && columns < HELP_COLUMNS ? text : wrapped, 0);
 }
 
-/* Joins the lines of each paragraph. An indented line, or a line after an empty one, begins a new paragraph. */
+/* Appends text with the lines of each paragraph joined. An indented line or a line after an empty one begins a new
+ * paragraph. */
 static void put_paragraphs(struct base_out *out, const char *text)
 {
     for (const char *at = text; *at; at++) {
@@ -89,10 +90,11 @@ static void print_help(const struct cli_usage *usage)
 
 /* --------------------------------------------------------------------------------------------------- the command line */
 
-/* Returns the option with the most similar name, or NULL. */
+/* Returns the name of the option that is most similar to a mistyped one, or NULL. */
 static const char *nearest_option(const struct cli_usage *usage, const char *name, bool help)
 {
-    const char *names[CLI_OPTIONS_MAX + 2] = {"help", "version"}; /* first, so that they win ties */
+    const char *names[CLI_OPTIONS_MAX + 2] = {
+        "help", "version"}; /* first, so that they are preferred to equally similar options */
     int n = help ? 2 : 0;
     for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++)
         names[n++] = usage->options[i].name;
@@ -118,7 +120,7 @@ static void report_unknown(const struct cli_usage *usage, const char *given, siz
         cli_error("%s: unknown option %s; fuerstenfeld %s --help lists all", usage->command, name, usage->command);
 }
 
-/* The option at argv[*i], and its value. */
+/* Reads the option at argv[*i] and its value, and moves *i to the last argument it used. */
 static bool parse_option(const struct cli_usage *usage, int argc, char **argv, int *i, const char **values)
 {
     const char *name = argv[*i] + 2, *equals = strchr(name, '=');
@@ -145,13 +147,13 @@ static bool parse_option(const struct cli_usage *usage, int argc, char **argv, i
     return true;
 }
 
-/* Returns whether so many operands are allowed; prints an error if not. */
+/* Returns whether the command allows n operands. Prints an error if it does not. */
 static bool check_operands(const struct cli_usage *usage, int n, char **argv)
 {
     const char *wanted = usage->operands;
     bool many = strstr(wanted, "...") != NULL, optional = wanted[0] == '[';
     if (n > 0 && !*wanted)
-        cli_error("%s: \"%s\" is not allowed here; there are only options, see --help", usage->command, argv[1]);
+        cli_error("%s: \"%s\" is not allowed here; the command has only options, see --help", usage->command, argv[1]);
     else if (n > 1 && !many)
         cli_error("%s: \"%s\" is one too many: %s %s %s", usage->command, argv[2], cli_program.name, usage->command,
                   wanted);
@@ -163,7 +165,7 @@ static bool check_operands(const struct cli_usage *usage, int n, char **argv)
     return false;
 }
 
-/* Reads all arguments; *values gets the options' texts. */
+/* Reads all arguments. Stores the texts of the options' values in `values`. Returns the number of operands. */
 static int parse_arguments(const struct cli_usage *usage, int argc, char **argv, const char **values)
 {
     int operands = 0;
@@ -206,7 +208,7 @@ static bool read_share(const char *name, const char *text, double *share)
 {
     char *end;
     double value = strtod(text, &end);
-    bool decimal = text[strspn(text, "0123456789.eE+-")] == '\0'; /* strtod knows more */
+    bool decimal = text[strspn(text, "0123456789.eE+-")] == '\0'; /* strtod accepts more, such as "inf" */
     if (*text == '\0' || !decimal || *end != '\0' || !(value >= 0 && value <= 1)) {
         cli_error("%s is \"%s\", must be a number from 0 to 1", name, text);
         return false;
@@ -231,7 +233,7 @@ static bool read_choice(const char *name, const char *text, const char *words, i
     return false;
 }
 
-/* Puts the value into the option's target. */
+/* Reads the text of a value and stores it in the option's target. */
 static bool read_value(const char *name, const struct cli_option *option, const char *text)
 {
     uint64_t number;
@@ -260,10 +262,10 @@ static const char prefix[] = "FUERSTENFELD_";
 
 enum { SETTINGS_MAX = 1 << 20, VARIABLE_MAX = 64 };
 
-/* Writes the source of a value for messages: "FILE:3" or the variable's name. */
+/* The source of a value, for messages. */
 struct place {
     const char *path;
-    unsigned line; /* 0: there are none */
+    unsigned line; /* line of a file; 0 for a variable */
 };
 
 static bool wrong(const struct place *place, const char *what, const char *which, const char *right)
@@ -275,7 +277,7 @@ static bool wrong(const struct place *place, const char *what, const char *which
     return false;
 }
 
-/* Reads a setting of the option. A switch is yes or no. */
+/* Stores the text of a setting in *value. The setting of a switch must be yes or no. */
 static bool set(const struct cli_option *option, const char *text, const struct place *place, const char **value)
 {
     static const char *const words[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
@@ -310,7 +312,8 @@ static char *trimmed(char *from, char *to)
     return from;
 }
 
-/* Reads a line, which ends at `end`. Options that the command line or the environment has set keep their values. */
+/* Reads a line of the settings file, which ends at `end`. Options that the command line or the environment has set keep
+ * their values. */
 static bool read_line(struct cli_settings *settings, char *line, char *end, const struct place *place,
                       const char **values)
 {
@@ -320,16 +323,16 @@ static bool read_line(struct cli_settings *settings, char *line, char *end, cons
         return true;
     char *equals = strchr(line, '=');
     if (!equals)
-        return wrong(place, "", line, " is no setting: say NAME = VALUE");
+        return wrong(place, "", line, " is not a setting; write NAME = VALUE");
     char *text = trimmed(equals + 1, equals + 1 + strlen(equals + 1)), *name = trimmed(line, equals);
     const struct cli_option *option = find_option(usage, name, strlen(name));
     if (!option)
         return unknown_setting(usage, name, place);
     if (strcmp(name, "config") == 0)
-        return wrong(place, "", name, " would be another file of settings: there is one, this");
+        return wrong(place, "", name, " is not allowed in a settings file");
     unsigned *seen = &settings->line[option - usage->options];
     if (*seen)
-        return wrong(place, "", name, " was said before");
+        return wrong(place, "", name, " is set twice");
     *seen = place->line;
     const ptrdiff_t i = option - usage->options;
     if (values[i] || settings->variable[i])

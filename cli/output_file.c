@@ -1,8 +1,8 @@
 /* output_file.c - writes commands' output files; see cli.h. A replacement is written in the same folder as the file,
  * because a rename is atomic only within one file system. It is renamed when it is complete and synced to the disk.
- * Records are appended in whole pieces (games); a piece that cannot be written is removed again. So at any moment the
- * file is the old one, the old one followed by complete pieces, or the new one. Only kill -9 can leave an incomplete
- * piece at the end. */
+ * Records are appended in whole pieces (games). If a piece cannot be written completely, it is removed again. So at any
+ * moment the file is the old one, the old one followed by complete pieces, or the new one. Only kill -9 can leave an
+ * incomplete piece at the end. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
@@ -21,10 +21,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BEGINNING = 1 << 16 }; /* bytes that suffice to recognize a file's kind, and its end */
+enum { BEGINNING = 1 << 16 }; /* number of bytes from which the kind of a file, or its complete end, is recognized */
 
-/* Globals, because a signal handler has no other way to know what to remove, or which message to print about the
- * rest. */
+/* The file that a signal handler removes, and the message that it prints if a file stays. A signal handler can only
+ * read globals. */
 static char *volatile unfinished;
 static const char *volatile last_words;
 
@@ -41,7 +41,7 @@ static void on_signal(int number)
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
-/* Blocks the signals; the caller unblocks them. */
+/* Blocks the signals that end the program. The caller unblocks them. */
 static void hold_signals(sigset_t *before)
 {
     sigset_t some;
@@ -51,8 +51,8 @@ static void hold_signals(sigset_t *before)
     pthread_sigmask(SIG_BLOCK, &some, before);
 }
 
-/* Replaces only default handlers, because a program that already catches or ignores a signal survives it and finishes
- * the file. */
+/* Makes signals remove the unfinished file. Replaces only default handlers, because a program that already catches or
+ * ignores a signal survives it and finishes the file. */
 static void watch_signals(const struct output_file *save)
 {
     for (int i = 0; i < NUMBERS && !save->trial; i++) {
@@ -66,7 +66,7 @@ static bool failed(const char *path, int why)
 {
     const char *name = !*path ? "\"\"" : strcmp(path, "-") == 0 ? "standard output" : path;
     if (why == EPIPE)
-        cli_pipe_closed(); /* quietly, as any program */
+        cli_pipe_closed(); /* no message, as in other programs */
     else
         cli_error("%s: cannot be written: %s", name, strerror(why));
     return false;
@@ -76,10 +76,10 @@ static bool failed(const char *path, int why)
 
 static const char *how_to_go_on(const struct output_file_terms *terms)
 {
-    return terms->no_force ? "give another name" : "give another name, or --force to replace it";
+    return terms->no_force ? "give a different name" : "give a different name, or --force to replace it";
 }
 
-/* Reads up to BEGINNING bytes of the file from `at` on; a negative `at` counts from the end. */
+/* Reads up to BEGINNING bytes of the file, starting at offset `at`. A negative offset counts from the end. */
 static bool read_at(const char *path, off_t at, char *bytes, size_t *n)
 {
     struct stat about;
@@ -96,7 +96,7 @@ static bool read_at(const char *path, off_t at, char *bytes, size_t *n)
     return got >= 0;
 }
 
-/* Returns what is missing at the end of a file before it can be added to; NULL if it is complete. */
+/* Returns a message if a file is incomplete, so that nothing can be appended to it, or NULL. */
 static const char *missing_end(const char *bytes, size_t n, const struct output_file_terms *terms)
 {
     if (!n || bytes[n - 1] != '\n')
@@ -114,17 +114,17 @@ static bool is_ours(const char *path, const struct output_file_terms *terms)
         missing = missing_end(bytes, n, terms);
     free(bytes);
     if (!read)
-        cli_error("%s: is there already and cannot be read: %s; %s", path, strerror(errno), how_to_go_on(terms));
+        cli_error("%s: already exists and cannot be read: %s; %s", path, strerror(errno), how_to_go_on(terms));
     else if (!terms->is)
-        cli_error("%s: is there already; %s", path, how_to_go_on(terms));
+        cli_error("%s: already exists; %s", path, how_to_go_on(terms));
     else if (!is)
-        cli_error("%s: is there already and is no %s; %s", path, terms->what, how_to_go_on(terms));
+        cli_error("%s: already exists and is not a %s; %s", path, terms->what, how_to_go_on(terms));
     else if (missing)
-        cli_error("%s: %s, so that nothing can be added; %s", path, missing, how_to_go_on(terms));
+        cli_error("%s: %s, so nothing can be added; %s", path, missing, how_to_go_on(terms));
     return read && is && !missing;
 }
 
-/* Returns whether the first line that is not blank begins a game. */
+/* Returns whether the file's first line that is not blank begins a game. */
 static bool is_record(const char *bytes, size_t n)
 {
     struct record_reader *reader = malloc(sizeof *reader);
@@ -142,7 +142,7 @@ static bool is_record(const char *bytes, size_t n)
     return is;
 }
 
-/* the last line that is not blank must end a game */
+/* Returns whether the file's last line that is not blank ends a game. */
 static bool ends_game(const char *bytes, size_t n)
 {
     while (n && (bytes[n - 1] == '\n' || bytes[n - 1] == '\r' || bytes[n - 1] == ' '))
@@ -178,7 +178,7 @@ static bool is_allowed(const char *path, const struct output_file_terms *terms)
 
 /* --------------------------------------------------------------------------------------------------------- opening */
 
-/* Returns the path to replace: the target of a link, not the link. */
+/* Returns the path of the file to replace. For a symbolic link, that is its target. */
 static char *target_of(const char *path)
 {
     char *target = realpath(path, NULL);
@@ -196,7 +196,7 @@ static char *joined(const char *a, const char *b)
     return both;
 }
 
-/* As what it replaces, or as any new file. */
+/* Returns the mode of the file that is replaced, or the default mode of a new file. */
 static mode_t mode_of(const char *target)
 {
     struct stat about;
@@ -230,8 +230,8 @@ static bool same_file(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Appenders take a shared lock, replacers an exclusive one. If the file was replaced before it was locked, opens the
- * new one. On a file system without locks there is no protection. */
+/* Appenders take a shared lock, replacers an exclusive one. This opens a file for appending and locks it. If it was
+ * replaced before the lock, opens the new file. File systems without locks give no protection. */
 static int open_held(const char *path)
 {
     for (;;) {
@@ -255,7 +255,7 @@ static int open_to_add(struct output_file *save)
     flock(fd, LOCK_SH);
     save->made = strdup(save->path);
     watch_signals(save);
-    unfinished = save->made; /* until there is something in it */
+    unfinished = save->made; /* until something is written to it */
     return fd;
 }
 
@@ -318,10 +318,10 @@ void output_file_abandon(struct output_file *save)
     forget(save);
 }
 
-/* Describes the old file when a replacement was interrupted. */
+/* Describes what has become of the old file if a replacement was interrupted. */
 static const char *state_of(const struct output_file *save)
 {
-    return save->found.st_ino ? "is as it was" : "was not made";
+    return save->found.st_ino ? "was not changed" : "was not created";
 }
 
 /* Prepares the signal handler's message for a run whose finished pieces are kept. */
@@ -334,13 +334,13 @@ static void note_last_words(struct output_file *save)
     base_put_safe(&out, save->path, strlen(save->path));
     base_put_char(&out, ' ');
     base_put(&out, state_of(save));
-    base_put(&out, "; what was finished is in ");
+    base_put(&out, "; the finished part is in ");
     base_put_safe(&out, save->temporary, strlen(save->temporary));
     base_put_char(&out, '\n');
     save->words = strdup(text);
 }
 
-/* Records that bytes were written, so that a signal does not delete the file any more. */
+/* Records that bytes were written, so that a signal no longer deletes the file. */
 static void note_written(struct output_file *save, size_t n)
 {
     save->written += n;
@@ -367,7 +367,8 @@ static bool write_pieces(int fd, const char *bytes, size_t n)
     return true;
 }
 
-/* Blocks signals that end the program, because they would cut off a write or remove the bytes just written. */
+/* Writes all bytes. Blocks signals that end the program meanwhile, because they would cut off the write or remove the
+ * bytes just written. */
 static bool write_all(struct output_file *save, const char *bytes, size_t n)
 {
     sigset_t before;
@@ -381,8 +382,8 @@ static bool write_all(struct output_file *save, const char *bytes, size_t n)
     return written;
 }
 
-/* Only examines a pipe, because opening it would wait for its reader, and closing it would end the reader. Signal
- * handlers stay as they are. */
+/* Does not open a pipe, because that would wait for its reader, and closing it would end the reader. Signal handlers
+ * are not changed. */
 bool output_file_check(const char *path, const struct output_file_terms *terms)
 {
     struct output_file save = {.path = path, .fd = -1, .terms = *terms, .trial = true};
@@ -409,29 +410,29 @@ bool output_file_write(struct output_file *save, const char *bytes, size_t n)
         return true;
     int why = errno;
     if (save->adds && before.st_size >= 0 && ftruncate(save->fd, before.st_size) != 0)
-        cli_error("%s: its end is cut off: %s", save->path, strerror(errno));
+        cli_error("%s: now ends in an incomplete game: %s", save->path, strerror(errno));
     failed(save->path, why);
     if (save->adds && save->written)
-        cli_error("%s: what was written before that is there", save->path);
+        cli_error("%s: everything written before that is kept", save->path);
     output_file_abandon(save);
     return false;
 }
 
 /* ------------------------------------------------------------------------------------------------------- finishing */
 
-/* The name is on the disk as well. */
+/* Syncs the folder, so that the file's new name is on the disk too. */
 static void sync_folder(const char *target)
 {
     char *copy = strdup(target);
     int fd = copy ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (fd >= 0) {
-        fsync(fd); /* where a file system cannot, it need not */
+        fsync(fd); /* some file systems cannot sync a folder, and need not */
         close(fd);
     }
     free(copy);
 }
 
-/* FILE~ is what FILE was. */
+/* Keeps the old file as FILE~. */
 static void keep_old(const struct output_file *save)
 {
     char *old = joined(save->target, "~");
@@ -445,8 +446,8 @@ static void keep_old(const struct output_file *save)
 
 static bool on_disk(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; }
 
-/* Returns whether the file is unchanged since it was found and no process is adding to it. While *held is open, no
- * process can. */
+/* Returns whether the file has not changed since it was found and no process is appending to it. No process can append
+ * while *held is open. */
 static bool is_as_found(const struct output_file *save, int *held)
 {
     const struct stat *found = &save->found;
@@ -455,7 +456,7 @@ static bool is_as_found(const struct output_file *save, int *held)
     if (*held >= 0 && flock(*held, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return false;
     if (stat(save->target, &now) != 0)
-        return true; /* there is nothing to lose */
+        return true; /* the old file no longer exists */
     return same_file(&now, found) && now.st_size == found->st_size && now.st_mtim.tv_sec == found->st_mtim.tv_sec &&
            now.st_mtim.tv_nsec == found->st_mtim.tv_nsec;
 }
@@ -476,7 +477,7 @@ static bool move_into_place(struct output_file *save)
     else if (may)
         failed(save->path, why);
     else
-        cli_error("%s: another has written to it meanwhile, so it stays; what was to replace it is in %s", save->path,
+        cli_error("%s: a different process has written to it, so it was not replaced; the new file is %s", save->path,
                   save->temporary);
     if (!may)
         forget(save);
@@ -510,7 +511,7 @@ bool output_file_interrupt(struct output_file *save)
     close(save->fd);
     save->fd = -1;
     if (keep) {
-        cli_error("%s %s; what was finished is in %s", save->path, state_of(save), save->temporary);
+        cli_error("%s %s; the finished part is in %s", save->path, state_of(save), save->temporary);
         forget(save);
     } else {
         output_file_abandon(save);

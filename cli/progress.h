@@ -3,7 +3,7 @@
 
 #include "bots/arena/ordered_jobs.h"
 
-/* If stderr is a terminal, shows there how many jobs are done, and the remaining time. */
+/* Shows on stderr, if it is a terminal, how many jobs are done and the remaining time. */
 struct cli_progress {
     bool shown;
     double start, last;
@@ -11,7 +11,7 @@ struct cli_progress {
 
 struct cli_progress cli_progress_begin(void);
 void cli_progress_step(struct cli_progress *progress, const char *what, uint64_t done, uint64_t all);
-void cli_progress_end(const struct cli_progress *progress); /* wipes it out */
+void cli_progress_end(const struct cli_progress *progress); /* erases the line */
 
-/* Runs the jobs; `collect` calls cli_progress_step. Returns false, after printing an error, if they could not begin. */
+/* Runs the jobs; `collect` calls cli_progress_step. Returns false after printing an error if they could not begin. */
 bool cli_run_jobs(const struct arena_jobs *jobs, struct cli_progress *progress);

@@ -15,7 +15,7 @@ static const char suffix[] = ".save";
 
 /* ------------------------------------------------------------------------------------------------------ the folder */
 
-/* With all folders above it. */
+/* Creates the folder and all folders above it. */
 static bool make_folder(char *path)
 {
     for (char *at = path + 1; (at = strchr(at, '/')); at++) {
@@ -39,7 +39,7 @@ bool saved_games_folder(char *path, size_t size, bool make)
 
 void saved_games_report_no_folder(const char *command)
 {
-    cli_error("%s: there is no folder to look in; set XDG_STATE_HOME or HOME to one", command);
+    cli_error("%s: there is no folder for saved games; set XDG_STATE_HOME or HOME", command);
 }
 
 bool saved_games_path(const char *name, bool make, char *path, size_t size)
@@ -63,7 +63,8 @@ static bool is_save_name(const char *name)
     return n > end && name[0] != '.' && strcmp(name + n - end, suffix) == 0;
 }
 
-/* Sorts the newest first; of two with the same time, the later name first. */
+/* Compares two saved games, so that the newest is sorted first. Of two games with the same time, the one with the later
+ * name is first. */
 static int by_time(const void *a, const void *b)
 {
     const struct saved_game *x = a, *y = b;
@@ -102,13 +103,14 @@ bool saved_games_find_nth(const struct saved_game *list, int n, const char *text
     if ((!*text || base_number_read(text, strlen(text), (uint64_t)n, &nth)) && nth >= 1 && n > 0)
         return snprintf(path, size, "%s", list[nth - 1].path) < (int)size;
     if (!n)
-        cli_error("there is no saved game; one is saved when you leave it");
+        cli_error("there is no saved game; a game is saved when you leave it");
     else
-        cli_error("there is no saved game %s; fuerstenfeld saves lists the %d there are", text, n);
+        cli_error("there is no saved game %s; fuerstenfeld saves lists all %d", text, n);
     return false;
 }
 
-/* Finds the newest game that can be resumed. If none can, finds the newest, so that an error explains why. */
+/* Finds the newest game that can be resumed. If no game can be resumed, finds the newest game, so that an error
+ * explains why. */
 static bool find_newest(const struct saved_game *list, int n, char *path, size_t size)
 {
     int i = 0;
@@ -117,7 +119,7 @@ static bool find_newest(const struct saved_game *list, int n, char *path, size_t
     if (i == n)
         return saved_games_find_nth(list, n, "", path, size);
     if (i)
-        cli_error("%s cannot be resumed; this is the newest that can", list[0].path);
+        cli_error("%s cannot be resumed; this is the newest game that can", list[0].path);
     return snprintf(path, size, "%s", list[i].path) < (int)size;
 }
 

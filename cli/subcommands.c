@@ -1,4 +1,4 @@
-/* subcommands.c - finds the subcommand and runs it, for any program of subcommands; see cli.h. */
+/* subcommands.c - runs the subcommand that the command line names; see cli.h. */
 #include "cli.h"
 
 #include <fcntl.h>
@@ -28,9 +28,9 @@ static void print_usage(FILE *to)
     }
     base_put_char(&out, '\n');
     base_put(&out, cli_program.name);
-    base_put(&out, " COMMAND --help explains one, ");
+    base_put(&out, " COMMAND --help explains a command.\n");
     base_put(&out, cli_program.name);
-    base_put(&out, " --version the version.\n");
+    base_put(&out, " --version prints the version.\n");
     cli_print_wrapped(to, text, 0);
 }
 
@@ -92,9 +92,9 @@ static int run_command(int argc, char **argv)
     return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
 }
 
-/* An opened file gets the lowest free descriptor. If standard output were closed, the first file would get its
- * descriptor and receive our messages. So closed descriptors are filled, in the wrong direction, so that using them
- * still fails. */
+/* Fills closed standard descriptors. An opened file gets the lowest free descriptor, so if standard output were closed,
+ * the first opened file would receive our output. They are opened for the wrong direction, so that using them still
+ * fails. */
 static bool hold_standard_files(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -106,9 +106,9 @@ static bool hold_standard_files(void)
 int cli_main(int argc, char **argv)
 {
     if (!hold_standard_files())
-        return CLI_USAGE;     /* there is nowhere to say why */
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which every writer handles */
-    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow further */
+        return CLI_USAGE;     /* no message is possible */
+    signal(SIGPIPE, SIG_IGN); /* then writing to a closed pipe fails, which every writer handles */
+    signal(SIGXFSZ, SIG_IGN); /* then writing beyond the file size limit fails too */
     setlocale(LC_CTYPE, "");
     int status = run_command(argc, argv);
     return cli_output_status(status);

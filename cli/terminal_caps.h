@@ -4,10 +4,10 @@
 #include "engine/text/board.h"
 
 struct terminal_caps {
-    bool terminal;           /* people look at it */
-    bool ansi;               /* it understands the usual escape sequences, so it is not a dumb terminal */
-    struct text_style style; /* characters, columns and colours; NO_COLOR is heeded */
+    bool terminal;           /* standard input and output are a terminal */
+    bool ansi;               /* the terminal understands the usual escape sequences */
+    struct text_style style; /* character set, columns and colours, which NO_COLOR turns off */
 };
 
-/* Sets the character set of the environment. */
+/* Examines the environment and standard input and output. */
 struct terminal_caps terminal_caps_detect(void);

@@ -176,7 +176,7 @@ def typos(name):
 
 
 listed = run("play", "--seed", "5", "--plain", "--bots", "random", stdin="?\nquit!\n")[1]
-listed = {line.split(":")[0].strip() for line in listed.split("Besides:")[1].splitlines() if line.startswith("    ")}
+listed = {line.split(":")[0].strip() for line in listed.split("Commands:")[1].splitlines() if line.startswith("    ")}
 listed = sorted({re.sub(r" (\[?[A-Z]+\]?|\[all\])$", "", name) for name in listed} - {"?"})
 ok("the commands were read from the help", {"sell all", "hint", "log", "quit"} <= set(listed), listed)
 verbs = ["draw", "brewery", "market", "sell", "office", "build", "space", "store", "bury", "trash", "done"]
@@ -195,11 +195,11 @@ for line, said in answers(asked):
 numbered = sorted({re.sub(r" ?([1-6]|[IV]+)$", "", name) for name in topics if name in cards or name in titles.values()} - set(cards) - set(titles.values()))
 ok("the cards with numbers are there", {"Spring", "Town hall", "lab"} <= set(numbered), numbered)
 for line, said in answers([*(f"? {name} 9" for name in numbered), *(f"? build {name} 9" for name in numbered)]):
-    ok(line, '"9" is no number of such a card; there are ' in said or "id you mean" in said or '"9" is not understood. Say ? ' in said, said)
+    ok(line, '"9" is not a number of such a card; there are ' in said or "id you mean" in said or '"9" is not understood. Say ? ' in said, said)
 lines = [*(f"{verb}{name} 9" for verb in ("build ", "b ", "") for name in numbered), *(f"build {name} xyzzy 2" for name in cards)]
 lines += [f"build {title} xyzzy 2" for title in titles.values()]
 for line, said in list(answers(["done", *lines]))[1:]:
-    right = r'"9" is no number of such a card; there are ' if line.endswith(" 9") else r'not done: xyzzy 2|"xyzzy" is no action'
+    right = r'"9" is not a number of such a card; there are ' if line.endswith(" 9") else r'not carried out: xyzzy 2|"xyzzy" is no action'
     ok(line, re.search(right, said) and "That is" not in said, said)
 said = list(answers(["done", "build Water field 3"]))[1][1]
 ok("build Water field 3", "build water3: That card is not in the hand" in said and "not done" not in said, said)
@@ -222,7 +222,7 @@ for command in ("saves", "stats"):
     status, out, err = run(command, "--clear")
     ok(f"{command} --clear asks", status == 2 and "--force" in err and os.listdir("fuerstenfeld"), err)
     status, out, err = run(command, "--clear", "--force")
-    ok(f"{command} --clear --force", status == 0 and "cleared" in out, out + err)
+    ok(f"{command} --clear --force", status == 0 and "deleted" in out, out + err)
 open("short.edition", "w").write(re.sub(r"(?m)^round_limit .*", "round_limit 1", edition))
 run("play", "--seed", "5", "--bots", "random", "--edition", "short.edition", "--record", "r.jsonl",
     stdin="done; done; keep lab2\nrecord r.jsonl\nrecord ./r.jsonl\nrecord s.jsonl\nrecord s.jsonl\n")

@@ -48,12 +48,12 @@ ok "an empty name: a network" complains 2 '"": cannot be read' selfplay --bots a
 ok "an empty operand" complains 2 '"" is not allowed here' play ""
 ok "too many iterations: how many there may be" complains 2 "at most 4294967295" selfplay --bots prince:99999999999
 for address in 127.0.0.1 x "" 127.0.0.1: 8080x; do
-    ok "serve --listen '$address': what is wanted" complains 2 "say ADDRESS:PORT" serve --store memory --listen "$address"
+    ok "serve --listen '$address': what is wanted" complains 2 "must be ADDRESS:PORT" serve --store memory --listen "$address"
 done
 ok "serve --listen: a port that cannot be" complains 2 "from 0 to 65535" serve --store memory --listen 127.0.0.1:70000
 ok "a time without its unit" complains 2 "must be a time such as" arena --bots random --bot-timeout 5
 for command in play selfplay "arena --bots random"; do
-    ok "--force without --record: $command" complains 2 "FILE of --record; give that, too" $command --force
+    ok "--force without --record: $command" complains 2 "so it needs --record" $command --force
 done
 ok "a name that is too long is not repeated" sh -c '! "$1" play --names "$(printf "%500s" | tr " " x)" </dev/null 2>&1 | grep x\{200\}' - "$program"
 # tells_seeds: the help of each command with a seed tells how large it may be, and that holds.
@@ -135,7 +135,7 @@ ok "selfplay: a huge number" complains 2 'seed is "18446744073709551616"' selfpl
 ok "R0.1 selfplay: unknown mode" complains 2 'mode is "easy", must be one of base|expert' selfplay --mode easy
 ok "selfplay: unknown bot" complains 2 'no bot "clever"' selfplay --bots clever
 ok "selfplay: too few bots" complains 2 "names 2 bots" selfplay --bots random,random
-ok "selfplay: too many bots" complains 2 "more than the 2 players" selfplay --players 2 --bots random,random,random
+ok "selfplay: too many bots" complains 2 "more bots than the 2 players" selfplay --players 2 --bots random,random,random
 ok "selfplay: one bot for each" gives 0 "^games 1," selfplay --bots random,random,random --games 1
 ok "selfplay: edition that is not there" complains 2 "nowhere.edition: cannot be read: No such file" \
     selfplay --edition nowhere.edition
@@ -298,7 +298,7 @@ assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'
 }
 thinks "review: among novices par is higher, and it adds up" review_levels
 ok "review: levels for too few seats" complains 2 "--levels has 2 numbers, but the game has 3 seats" review --levels 1,2 $golden/cards3.jsonl
-ok "review: a level that is none" complains 2 "--levels must be a number from 0 to 7 for each seat" review --levels 1,2,8 $golden/cards3.jsonl
+ok "review: a level that is none" complains 2 "--levels must have a number from 0 to 7 for each seat" review --levels 1,2,8 $golden/cards3.jsonl
 ok "review: no such game" complains 2 "there is no game 9; the file has 1" review --game 9 $golden/cards3.jsonl
 ok "review: no file" complains 2 "review: FILE is missing: fuerstenfeld review FILE" review
 ok "review: a file that is not there" complains 2 "nowhere: cannot be read: No such file" review nowhere
@@ -395,24 +395,24 @@ open=$(sed -n 's/.*"open \([0-9a-f]*\)".*/\1/p' $fair)
 ok "R10.3 verify --fair: the deal follows" gives 0 "1 game holds, dealt as it says$" verify --fair $fair
 ok "verify --fair: a deal from nowhere" gives 1 'base2.jsonl:1: lacks "fair"' verify --fair $golden/base2.jsonl
 ok "verify --commit: the one seen before" gives 0 "dealt as it says$" verify --commit "$commit" $fair
-ok "verify --commit: another" gives 1 "another commitment than the one given" verify --commit "$value" $fair
+ok "verify --commit: another" gives 1 "a different commitment than the one given" verify --commit "$value" $fair
 ok "verify --commit: no digest" complains 2 "commit must be 64 digits" verify --commit "$commit"0 $fair
 seal=$(sed -n 's/.*"sealed \([0-9a-f]*\) .*/\1/p' $fair)
 ok "verify --seals: those seen before" gives 0 "dealt as it says$" verify --seals "$seal,open:$open,-" $fair
-ok "R10.3 verify --seals: a value given openly that was not there" gives 1 "other seals than those given" verify --seals "$seal,-,-" $fair
-ok "verify --seals: another open value" gives 1 "other seals than those given" verify --seals "$seal,open:$value,-" $fair
-ok "verify --seals: an open value that was not there" gives 1 "other seals than those given" verify --seals "$seal,open:$open,open:$open" $fair
+ok "R10.3 verify --seals: a value given openly that was not there" gives 1 "different seals than those given" verify --seals "$seal,-,-" $fair
+ok "verify --seals: another open value" gives 1 "different seals than those given" verify --seals "$seal,open:$value,-" $fair
+ok "verify --seals: an open value that was not there" gives 1 "different seals than those given" verify --seals "$seal,open:$open,open:$open" $fair
 ok "verify --seals: no open value" complains 2 "seals must have for each seat 64 digits" verify --seals "$seal,open:1,-" $fair
-ok "verify --seals: another" gives 1 "other seals than those given" verify --seals "$value,open:$open,-" $fair
-ok "verify --seals: one that was not there" gives 1 "other seals than those given" verify --seals "$seal,$seal,-" $fair
-ok "verify --seals: too few" gives 1 "other seals than those given" verify --seals "$seal,-" $fair
+ok "verify --seals: another" gives 1 "different seals than those given" verify --seals "$value,open:$open,-" $fair
+ok "verify --seals: one that was not there" gives 1 "different seals than those given" verify --seals "$seal,$seal,-" $fair
+ok "verify --seals: too few" gives 1 "different seals than those given" verify --seals "$seal,-" $fair
 ok "verify --seals: no digest" complains 2 "seals must have for each seat 64 digits" verify --seals "$seal,x,-" $fair
 ok "verify --seals: too many" complains 2 "seals must have for each seat 64 digits" verify --seals "-,-,-,-,-,-" $fair
 ok "verify --mine: a sealed value" gives 0 "dealt fairly$" verify --mine "0:$value" $fair
 ok "verify --mine: an open value" gives 0 "dealt fairly$" verify --mine "1:$open" $fair
-ok "verify --mine: another value" gives 1 "another value of that seat" verify --mine "1:$value" $fair
-ok "verify --mine: a seat that gave nothing" gives 1 "another value of that seat" verify --mine "2:$value" $fair
-ok "verify --mine: no such seat" gives 1 "no such seat" verify --mine "4:$value" $fair
+ok "verify --mine: another value" gives 1 "a different value of that seat" verify --mine "1:$value" $fair
+ok "verify --mine: a seat that gave nothing" gives 1 "a different value of that seat" verify --mine "2:$value" $fair
+ok "verify --mine: no such seat" gives 1 "does not have the seat" verify --mine "4:$value" $fair
 ok "verify --mine: no seat" complains 2 "mine must be a seat from 0 to 4" verify --mine "$value" $fair
 sed "1s/\"secret\":\"./\"secret\":\"0/" $fair >"$work/secret"
 ok "R10.3 verify: another secret" gives 1 'secret:1: "fair" has a "commit" that is not that of its "secret"' verify "$work/secret"
@@ -421,7 +421,7 @@ ok "R10.3 verify: another value" gives 1 'value:1: .* not follow from "fair"' ve
 sed '1s/"\(open [0-9a-f]*\)"/"none"/' $fair >"$work/none"
 ok "R10.3 verify: a value left out" gives 1 'none:1: .* not follow from "fair"' verify "$work/none"
 void=$golden/fair_void3.jsonl
-ok "R10.3 verify --fair: a withheld value and a second round" gives 0 "^$void:1: seat 1 withheld its value: whoever knew it and the server's secret could refuse 1 of the deals before this one (fair)$" verify --fair $void
+ok "R10.3 verify --fair: a withheld value and a second round" gives 0 "^$void:1: seat 1 withheld its value, so somebody who knew it and the server's secret could refuse 1 of the deals before this one (fair)$" verify --fair $void
 sed 's/,"void":\[\[.*\]\]}/}/' $void >"$work/left_out"
 ok "R10.3 verify: a withheld value without a void round" gives 1 'left_out:1: "fair" .* a value withheld in "seats" for the first time' verify "$work/left_out"
 ok "verify --fair: is not told to be fair without more" gives 0 "1 game holds, dealt as it says$" verify --fair $void

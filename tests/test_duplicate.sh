@@ -60,9 +60,9 @@ ok "the same file by another name" refuses 2 "link.jsonl, game 1 is the same gam
 ok "a copy with another date and other line ends" refuses 2 "copy.jsonl, game 1 is the same game as .*steward-1.jsonl, game 1: the same players and decisions" "$work/steward-1.jsonl" "$work/copy.jsonl"
 cat "$work/steward-1.jsonl" "$work/steward-1.jsonl" >"$work/twice.jsonl"
 ok "the same game twice in a file" refuses 2 "twice.jsonl, game 2 is the same game as .*twice.jsonl, game 1: " "$work/twice.jsonl"
-ok "another deal" refuses 1 "game 2 is another deal than .*steward.jsonl, game 1: the demand cards are others; --deals N" "$work/steward.jsonl"
-ok "another mode" refuses 1 "the mode is another" "$work/steward-1.jsonl" "$work/expert.jsonl"
-ok "a deal at one table" refuses 1 "at one table only" --deals 3 "$work/steward.jsonl"
+ok "another deal" refuses 1 "game 2 has a different deal than .*steward.jsonl, game 1: the demand cards are different; --deals N" "$work/steward.jsonl"
+ok "another mode" refuses 1 "the mode is different" "$work/steward-1.jsonl" "$work/expert.jsonl"
+ok "a deal at one table" refuses 1 "was played only once" --deals 3 "$work/steward.jsonl"
 ok "no file" refuses 2 "FILE is missing"
 ok "a file that is not there" refuses 2 "nowhere" "$work/nowhere"
 ok "a file that is no record" refuses 2 "README.md:1: not JSON" README.md

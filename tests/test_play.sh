@@ -111,18 +111,18 @@ alike() {
         diff "$work/words" "$work/numbers" && diff "$work/words" "$work/both"
 }
 ok "words, numbers and numbers in one line are alike" alike
-ok "a number that is not in the list" says '"9" is no number of the list' "9\n"
-ok "a huge number" says 'is no number of the list' "99999999999999999999\n"
+ok "a number that is not in the list" says '"9" is not a number in the list' "9\n"
+ok "a huge number" says 'is not a number in the list' "99999999999999999999\n"
 ok "words that mean nothing" says '"sing" is no action' "sing\n"
 # After this round the others play first.
 first='plan\nbrewery A; sell 1 hops; sell 1 barley; sell 1 water\ndone\n1\n1\n1\n1\n1\n'
-ok "R2.3 a turn is planned before the others play, and played" says "Your plan is played, line 2[.]" \
+ok "R2.3 a turn is planned before the others play, and played" says "Line 2 of your plan is played[.]" \
     "${first}if coins >= 90: done\nbrewery A; sell 1 hops; sell 0 barley; sell 0 water; build barley1; space 1; done; bury bank1; bury barley2\n\n" --players 2
 ok "R2.3 a plan says what it would bring" says "Line 1: income [0-9]*, [0-9]* coins at the end[.]" \
     "${first}brewery A; sell 1 hops; sell 0 barley; sell 0 water; build barley1; space 1; done; bury bank1; bury barley2\n\n" --players 2
 ok "R2.3 a plan says why a condition fails" says "Line 1: condition 2 does not hold, the number is 8; income" \
     "${first}if room A hops >= 0 and palace >= 9: brewery A; sell 1 hops; sell 0 barley; sell 0 water; build barley1; space 1; done; bury bank1; bury barley2\n\n" --players 2
-ok "R2.3 a plan that does not hold" says "No line of your plan holds[.]" "${first}build bank1\n\n" --players 2
+ok "R2.3 a plan that does not hold" says "No line of your plan can be played[.]" "${first}build bank1\n\n" --players 2
 ok "a plan that cannot be read" says "Column 1: \"dance\" is no action.* This line was not added[.]" "${first}dance\n\n" --players 2
 ok "plans, for one person" says "Plans are for games with one person" "\nplan\n" --human 0,1
 ok "R5.1 a refused action names its rule" says "(R5.1)" "brewery A; sell 5 hops\n"
@@ -206,7 +206,7 @@ ok "? of a card of the other game" says "It is in the expert game only" "? guide
 ok "? RULE: the text of docs/rules.md" says "R6.6 Expert game: a Palace part goes on the space with its own number only" "? R6.6\n"
 ok "? RULE in lower case, to its end" says "building.)$" "? r6.4\n"
 ok "? RULE that is none" says "There is no rule" "? R6.9\n"
-ok "? COMMAND" says "undo: take your last action back" "? undo\n"
+ok "? COMMAND" says "undo: take back your last action" "? undo\n"
 ok "? VERB" says "sell 3 hops: how many tokens" "? sell\n"
 rules_told() {
     rules=$(grep -o '^- \*\*R[0-9.]*[a-z]*\*\*' docs/rules.md | tr -d ' *-')
@@ -244,7 +244,7 @@ halves() { # LINES OPTION...
     rm -f "$work/half.save" "$work/one.jsonl" "$work/two.jsonl"
     answers | "$program" play "$@" --record "$work/one.jsonl" >/dev/null || return 1
     { answers | head -n "$lines"; echo "save $work/half.save"; } | "$program" play "$@" >"$work/said" || return 1
-    grep -q "^.*Saved. To go on" "$work/said" || return 1
+    grep -q "^.*Saved. To resume it" "$work/said" || return 1
     answers | tail -n +$((lines + 1)) | "$program" play --resume "$work/half.save" --record "$work/two.jsonl" >/dev/null
     cmp "$work/one.jsonl" "$work/two.jsonl" && "$program" verify "$work/two.jsonl"
 }
@@ -273,7 +273,7 @@ ok "undo within the turn, after resuming, several people" undo_resumed "\\n" --s
 ok "a program that cannot be started" refuses "play: cmd:exit 3" --bots "cmd:exit 3"
 autosaved() {
     rm -rf "$XDG_STATE_HOME"
-    says "To go on:" "$turn\nquit\n" || return 1
+    says "To resume it:" "$turn\nquit\n" || return 1
     file=$(ls "$XDG_STATE_HOME"/fuerstenfeld/*.save) && grep -q -- "--resume $file" "$work/said" &&
         "$program" play --resume "$file" </dev/null >"$work/said" && grep -q "Nothing has been played" "$work/said" &&
         echo "space 2; done" | "$program" play --resume "$file" >"$work/said"
@@ -302,7 +302,7 @@ ended() { # SIGNAL NUMBER [again and again]
     status=$?
     exec 9>&-
     cat "$work/said$2"
-    [ $status = $((128 + $2)) ] && grep -q "To go on" "$work/said$2" && ls "$XDG_STATE_HOME"/fuerstenfeld/*.save
+    [ $status = $((128 + $2)) ] && grep -q "To resume it" "$work/said$2" && ls "$XDG_STATE_HOME"/fuerstenfeld/*.save
 }
 ok "SIGTERM saves the game" ended TERM 15
 ok "SIGHUP saves the game" ended HUP 1
@@ -331,7 +331,7 @@ ok "damaged: cut off" damaged "cut off" '/^end/,$d'
 ok "damaged: a move left out" damaged "" '/^move 0 brewery/d'
 ok "damaged: another deal" damaged "" 's/^seed 5/seed 6/'
 ok "damaged: the last move left out" damaged "is not the hash" '/^move 0 space 2/d'
-ok "damaged: empty" damaged "cut off, or is no saved game" 'd'
+ok "damaged: empty" damaged "cut off, or is not a saved game" 'd'
 ok "a file starts no program" damaged "may not start" 's/^bot 1 random/bot 1 cmd:touch oops/'
 ok "damaged: a bot that there is not" damaged "there is no bot" 's/^bot 1 random/bot 1 level299999999999/'
 # Whatever is changed, and does not matter to the position: one line after the other, comments too.
@@ -361,7 +361,7 @@ other_bots() {
 ok "other bots for a saved game" other_bots
 
 ok "a file that is not there" refuses "nowhere.save" --resume nowhere.save
-ok "--resume and options that the file says" refuses "leave those options out" --resume "$work/good.save" --seed 3
+ok "--resume and options that the file says" refuses "leave out those options" --resume "$work/good.save" --seed 3
 
 # ---------------------------------------------------------------------------------------------------- after the end
 
@@ -375,10 +375,10 @@ record_after() {
 }
 ok "record FILE after the end" record_after
 ok "record FILE before the end" says "Only a finished game is recorded" "record $work/early.jsonl\n"
-ok "redo" says "There is nothing to play again" "$turn\nundo\nundo\nredo\nredo\nredo\n"
+ok "redo" says "There is nothing to redo" "$turn\nundo\nundo\nredo\nredo\nredo\n"
 redone() { says "Green builds Hops field 1 on space 2" "brewery A\nundo\nredo\nsell 1 hops; sell 1 barley; sell 0 water; hops1; 2\n"; }
 ok "redo, then on" redone
-ok "redo ends with another action" says "There is nothing to play again" "brewery A\nundo\nbrewery B\nredo\n"
+ok "redo ends with another action" says "There is nothing to redo" "brewery A\nundo\nbrewery B\nredo\n"
 
 # ---------------------------------------------------------------------------------------------------------- hot seat
 
@@ -455,13 +455,13 @@ send \\x04
 end 0"
     ok "Ctrl-C drops the line, twice it leaves" typed 'expect > 
 send done\x03
-expect Ctrl-C once more
+expect Press Ctrl-C again
 expect > 
 send brewery A\r
 expect how many hops
 expect > 
 send \x03
-expect Ctrl-C once more
+expect Press Ctrl-C again
 expect > 
 send \x03
 expect The game is saved
@@ -504,10 +504,10 @@ send \x04
 end 0'
     ok "after the end on a terminal" typed 'expect > 
 send done; done; bury hops1 bury hops2 bury water1 bury water2 bury lab2\r
-expect record FILE writes this one down
+expect record FILE saves a record
 expect > 
 send sing\r
-expect You can say again, record FILE
+expect You can type again, record FILE
 expect > 
 send \r
 end 0' --edition "$work/one.edition"
@@ -515,14 +515,14 @@ fi
 
 # ---------------------------------------------------------------------------------------------------------- options
 
-ok "a seat that is not there" refuses "play: --human is \"3\"; it is seats from 0 to 2" --human 3
+ok "a seat that is not there" refuses "play: --human is \"3\", must be seats from 0 to 2" --human 3
 ok "seats that are none" refuses "--human is \"0;1\"" --human "0;1"
-ok "no seats" refuses "--human is \"\";" --human ""
+ok "no seats" refuses "--human is \"\"," --human ""
 ok "six players" refuses "players" --players 6
 ok "a bot that is none" refuses "there is no bot \"king\"" --bots king
 ok "more bots than seats" refuses "at most 2 bots" --bots random,random,random
 ok "a level that is none" refuses "level" --level 8
-ok "--level and --bots" refuses "give one of them" --level 1 --bots random
+ok "--level and --bots" refuses "cannot be combined" --level 1 --bots random
 ok "a hint from nobody" refuses "there is no bot" --hint nobody
 ok "--level" says "Red is level1, Blue is level1" "" --level 1
 ok "--bots: the last one takes the rest" says "Red is random, Blue is steward, Purple is steward" "" --players 4 \
@@ -538,13 +538,13 @@ deal_resumed() {
     rm -f "$work/daily.save"
     { yes 1 | head -n 40; echo "save $work/daily.save"; } | "$program" play --deal 2026-11-16 >"$work/deal" 2>&1
     grep -q "^deal 2026-11-16$" "$work/daily.save" &&
-        yes 1 | head -n 3000 | "$program" play --resume "$work/daily.save" 2>&1 | grep -E "The deal of 2026-11-16, and what bots made of your seat"
+        yes 1 | head -n 3000 | "$program" play --resume "$work/daily.save" 2>&1 | grep -E "The deal of 2026-11-16, and the results of bots in your seat"
 }
 thinks "--deal: resumed, the end is the same" deal_resumed
 deal_of_another_day() { sed 's/^deal .*/deal 2026-11-17/' "$work/daily.save" >"$work/other.save" && refuses "is not the day of this deal" --resume "$work/other.save"; }
 thinks "--deal: a save that says another day" deal_of_another_day
-ok "--deal: a day that is none" refuses "play: --deal is \"2026-02-30\"; it is a day of the calendar" --deal 2026-02-30
-ok "--deal and --seed" refuses "leave those options out" --deal today --seed 1
+ok "--deal: a day that is none" refuses "play: --deal is \"2026-02-30\", must be a date" --deal 2026-02-30
+ok "--deal and --seed" refuses "leave out those options" --deal today --seed 1
 ok "an edition that is not there" refuses "nowhere" --edition nowhere
 ok "a record that cannot be written" refuses "nowhere/r: cannot be written" --record nowhere/r
 ok "help" says "usage: fuerstenfeld play" "" --help

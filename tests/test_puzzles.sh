@@ -34,7 +34,7 @@ solves() {
 }
 # first THEME: the number of the first puzzle of that theme.
 first() { grep -n "^$1 " weights/puzzles.txt | head -n 1 | cut -d : -f 1; }
-ok "a turn that does not win" says 1 "Not that one: your palace has [0-5] of 6 parts" "done; done\n" puzzle "$(first win)"
+ok "a turn that does not win" says 1 "Not solved: your palace has [0-5] of 6 parts" "done; done\n" puzzle "$(first win)"
 for theme in win purse block place; do
     ok "$theme: what is shown as a solution is one" solves "$(first $theme)" "Right: you end with a whole palace and"
 done
@@ -66,7 +66,7 @@ stays() {
 ok "a set that was there stays" stays
 piped() { "$lab" puzzles "$work/games.jsonl" --out - --most 3 2>"$work/err" >"$work/piped" && cmp "$work/piped" "$work/one" && grep -q "60 games" "$work/err"; }
 ok "to standard output puzzles alone" piped
-ok "a line with a mistake does nothing" says 1 "Nothing of the line was done" "brewery A; sing\nbrewery A; sing\nquit\n" puzzle "$(first win)"
+ok "a line with a mistake does nothing" says 1 "No action of the line was played" "brewery A; sing\nbrewery A; sing\nquit\n" puzzle "$(first win)"
 # undone: decisions are taken back one by one, and then the solution is played on from there.
 undone() {
     puzzle=$(first win)
@@ -78,8 +78,8 @@ undone() {
 ok "undo: one decision after the other" undone
 # undone_wrong: of a turn that was not right the last decisions can be taken back; any other line begins it anew.
 undone_wrong() {
-    says 1 "Not that one: your palace has" "done; done; sing\nundo\nundo\nundo\nquit\n" puzzle "$(first win)" && [ "$(grep -c "Taken back" "$work/said")" = 2 ] &&
-        grep -q "The rest of the line was not played" "$work/said" && says 1 "Not that one" "done; done\nbrewery A\nundo\nundo\n" puzzle "$(first win)" &&
+    says 1 "Not solved: your palace has" "done; done; sing\nundo\nundo\nundo\nquit\n" puzzle "$(first win)" && [ "$(grep -c "Taken back" "$work/said")" = 2 ] &&
+        grep -q "The rest of the line was not played" "$work/said" && says 1 "Not solved" "done; done\nbrewery A\nundo\nundo\n" puzzle "$(first win)" &&
         [ "$(grep -c "Taken back" "$work/said")" = 1 ]
 }
 ok "undo: a turn that was not right" undone_wrong
@@ -94,7 +94,7 @@ ok "why an action is not allowed" says 1 "another step of the turn.*(R2.1)" "? b
 ok "what nothing is called" says 1 "\"sing\" is no action" "? sing\n" puzzle 1
 ok "the idea" says 1 "^> Earn less than you could" "hint \n" puzzle "$(first order)"
 ok "a number of the list" says 1 "^> [^ ]* brewery [A-E]" "1\n" puzzle 1
-ok "a number that is none" says 1 "\"99\" is no number of the list" "99\n" puzzle 1
+ok "a number that is none" says 1 "\"99\" is not a number in the list" "99\n" puzzle 1
 ok "what is short for something" says 1 "^> [^ ]* brewery B" "b b\n" puzzle 1
 ok "what is no action" says 1 "is no action" "sing\n" puzzle 1
 ok "sell all, of several breweries" says 1 "Where? sell all A brings 3 coins, sell all B brings 6 coins" "sell all\n" puzzle 3

@@ -135,7 +135,7 @@ tells() { case $1 in
     goods) echo "the fields yield" ;; order) echo "Order of this round" ;; players) echo "^Red has 2 coins" ;;
     board) echo "^brewery C" ;; log) echo "Green draws" ;; log\ all) echo "Green draws" ;; '?') echo "^    ? ACTION" ;;
     '? crane') echo "Crane: everything" ;; '? R5') echo "R5.8" ;; '? rules') echo "? R10" ;; undo) echo "nothing to take back" ;;
-    redo) echo "nothing to play again" ;; plan) echo "asked to plan your turn" ;; hint) echo "steward would play" ;; 'name Ada') echo "You are Ada" ;;
+    redo) echo "nothing to redo" ;; plan) echo "asked to plan your turn" ;; hint) echo "steward would play" ;; 'name Ada') echo "You are Ada" ;;
     'sell all A') echo "sells 1 hops, 1 barley and 1 water at brewery A" ;; "save $work/line.save") echo "Saved" ;;
     'why brewery A') echo "allowed now" ;; record\ x) echo "Only a finished game" ;;
     again) echo "This game is not over" ;; esac; }
@@ -144,7 +144,7 @@ in_a_line() { # COMMAND
     [ -n "$what" ] && says "$what" "$1\n" --hint steward && says "$what" "goods; $1\n" --hint steward && grep -q "the fields yield" "$work/said" &&
         says "$what" "goods, $1\n" --hint steward && grep -q "the fields yield" "$work/said" || return 1
     # Behind one that cannot be done nothing is lost: it is done, or it is told that it was not.
-    says "$what" "$1; players\n" --hint steward && grep -q -e "^Red has 2 coins" -e "not done: players" "$work/said"
+    says "$what" "$1; players\n" --hint steward && grep -q -e "^Red has 2 coins" -e "not carried out: players" "$work/said"
 }
 for command in hand deck prices goods order players board log "log all" "?" "? crane" "? R5" "? rules" undo redo hint plan "name Ada" \
     "sell all A" "save $work/line.save" "why brewery A" "record x" again; do
@@ -164,10 +164,10 @@ for command in hand deck prices goods order players board undo redo hint again; 
     ok "what follows a command is not dropped: $command foo" says "Nothing was done: $command does not take \"foo\"" "$command foo\n"
 done
 ok "log takes all and nothing else" says 'log does not take "yesterday"' "log yesterday\n"
-ok "behind a mistake, the rest is told" says "The rest of the line was not done: hand; deck" "sing; hand; deck\n"
-ok "the rest within a chain, too" says "The rest of the line was not done: 2; hand" "brewery A 9 2; hand\n"
+ok "behind a mistake, the rest is told" says "The rest of the line was not carried out: hand; deck" "sing; hand; deck\n"
+ok "the rest within a chain, too" says "The rest of the line was not carried out: 2; hand" "brewery A 9 2; hand\n"
 ok "the word that is wrong is not told again" says_not "rest of the line" "brewery Z\ndone\nbuild crnae\n"
-ok "behind quit" says "The rest of the line was not done: hand" "quit; hand\n"
+ok "behind quit" says "The rest of the line was not carried out: hand" "quit; hand\n"
 ok "a comma belongs to a file's name" says "resume $work/a,b.save" "save $work/a,b.save; hand\n"
 ok "a mistyped command" says "Did you mean players?" "playrs\n"
 
@@ -196,10 +196,10 @@ keeps() {
 }
 ok "R1.5 keep CARD puts the nine others under the deck" keeps
 ok "R7.1 keep in the discard" says "Green keeps 1 card" "done; done; keep water1\n"
-ok "R7.1 keep: more than may stay" says "at most 1 may (R7.1)" "done; done; keep water1 lab2\n"
-ok "keep: what is not there" says '"crane" is no card of your hand' "done; done; keep crane\n"
+ok "R7.1 keep: more than may stay" says "you may keep at most 1 (R7.1)" "done; done; keep water1 lab2\n"
+ok "keep: what is not there" says '"crane" is not a card in your hand' "done; done; keep crane\n"
 ok "keep: two that are meant" says '"water" may be Spring 1, Spring 2' "done; done; keep water\n"
-ok "keep at another time" says "Nothing is put away now" "keep lab2\n"
+ok "keep at another time" says "You cannot put cards away now" "keep lab2\n"
 
 # -------------------------------------------------------------------------------------------------- names, saves, stats
 
@@ -213,10 +213,10 @@ refused() { # PATTERN OPTION...
     cat "$work/said"
     [ $status = 2 ] && grep -q -- "$pattern" "$work/said"
 }
-ok "--names: too many" refused "names more than the 3 players" --names A,B,C,D
-ok "--names: twice the same" refused "Somebody else is called that" --names Red
-ok "--names: none" refused "A name has 1 to 24 characters" --names ""
-ok "--names: hidden characters" refused "can be seen" --names "$(printf 'A\033[2J')"
+ok "--names: too many" refused "more names than the 3 players" --names A,B,C,D
+ok "--names: twice the same" refused "Somebody else has that name" --names Red
+ok "--names: none" refused "A name has 1 to 24 visible characters" --names ""
+ok "--names: hidden characters" refused "visible characters" --names "$(printf 'A\033[2J')"
 one_name_a_card() {
     said "players\nboard\nhand\n? water2\nsell all A; build lab2\n" && ! grep -i "water field\|field of yield" "$work/said" &&
         grep -q "6 printed Spring 1" "$work/said" && grep -q "covers the printed Spring 1" "$work/said"
@@ -243,8 +243,8 @@ saves() {
     "$program" play --resume </dev/null | grep "You are Ben" && "$program" play --resume 2 </dev/null | grep "You are Anna" &&
         "$program" play --resume --plain </dev/null | grep "You are Ben" || return 1
     ! "$program" saves --clear 3 --force 2>"$work/err" && grep "there is no saved game 3" "$work/err" &&
-        "$program" saves --clear 2 --force | grep "1 saved game cleared" && "$program" saves | grep Ben && ! "$program" saves | grep Anna &&
-        "$program" saves --clear --force | grep "1 saved game cleared" && "$program" saves | grep "There are no saved games"
+        "$program" saves --clear 2 --force | grep "1 saved game deleted" && "$program" saves | grep Ben && ! "$program" saves | grep Anna &&
+        "$program" saves --clear --force | grep "1 saved game deleted" && "$program" saves | grep "There are no saved games"
 }
 ok "saves: listed, resumed, cleared" saves
 # Each way of damaging a saved game is told, with the line and what can be done, and the others are listed as before.
@@ -254,11 +254,11 @@ saves_damaged() { # SED-SCRIPT PATTERN
     file=$(grep -l "name 0 Anna" "$XDG_STATE_HOME"/fuerstenfeld/*.save) && touch -d '1 hour ago' "$file" && sed -i "$1" "$file" && touch -d '1 hour ago' "$file"
     "$program" saves >"$work/list" 2>&1 || return 1
     cat "$work/list"
-    grep -q "^  1 .*Ben$" "$work/list" && grep -q "^  2  2" "$work/list" && [ "$(grep -c "cannot be resumed as it is: line [0-9]*: $2" "$work/list")" = 1 ] &&
+    grep -q "^  1 .*Ben$" "$work/list" && grep -q "^  2  2" "$work/list" && [ "$(grep -c "cannot be resumed: line [0-9]*: $2" "$work/list")" = 1 ] &&
         grep -q "saves --clear N" "$work/list" && ! grep -q "[?]" "$work/list" && "$program" saves --clear 2 --force && ! "$program" saves | grep -e "cannot" -e "--clear"
 }
 ok "saves: a damaged one is told: cut off" saves_damaged '$d' '.*cut off'
-ok "saves: a damaged one is told: empty" saves_damaged 'd' '.*cut off, or is no saved game'
+ok "saves: a damaged one is told: empty" saves_damaged 'd' '.*cut off, or is not a saved game'
 ok "saves: a damaged one is told: no saved game" saves_damaged '1,$s/.*/a shopping list/' '.*where "save" must be'
 ok "saves: a damaged one is told: another deal" saves_damaged 's/^seed 5/seed 6/' ''
 ok "saves: a damaged one is told: a move that is none" saves_damaged 's/^move 0 done/move 0 sing/' '"sing" is no action'
@@ -266,18 +266,18 @@ resumes_whole() {
     rm -rf "$XDG_STATE_HOME"
     said "done\nquit\n" --names Anna >/dev/null && : >"$XDG_STATE_HOME/fuerstenfeld/2999-01-01-000000.save" || return 1
     "$program" play --resume </dev/null >"$work/said" 2>&1
-    cat "$work/said" && grep -q "2999.* cannot be resumed; this is the newest that can" "$work/said" && grep -q "You are Anna" "$work/said"
+    cat "$work/said" && grep -q "2999.* cannot be resumed; this is the newest game that can" "$work/said" && grep -q "You are Anna" "$work/said"
 }
 ok "--resume resumes the newest that can be" resumes_whole
 for command in saves stats; do
-    ok "$command: no folder" env -u HOME -u XDG_STATE_HOME sh -c '"$1" $2 2>"$3"; [ $? -eq 2 ] && grep "$2: there is no folder to look in" "$3"' - "$program" $command "$work/err"
+    ok "$command: no folder" env -u HOME -u XDG_STATE_HOME sh -c '"$1" $2 2>"$3"; [ $? -eq 2 ] && grep "$2: there is no folder for saved games" "$3"' - "$program" $command "$work/err"
 done
-ok "saves: a number without --clear" gives 2 "say --clear as well" saves 1
+ok "saves: a number without --clear" gives 2 "also needs --clear" saves 1
 sed 's/^round_limit .*/round_limit 1/' editions/default.edition >"$work/one.edition"
 over_cleared() {
     rm -rf "$XDG_STATE_HOME"
     printf 'done\nquit\n' | "$program" play --seed 5 --edition "$work/one.edition" --bots random && printf 'done; keep 1\nkeep lab2\n' |
-        "$program" play --resume >"$work/said" && cat "$work/said" && grep -q "its saved game was cleared" "$work/said" && "$program" saves | grep "no saved games"
+        "$program" play --resume >"$work/said" && cat "$work/said" && grep -q "its saved game was deleted" "$work/said" && "$program" saves | grep "no saved games"
 }
 ok "a resumed game that is over clears its save" over_cleared
 ok "stats: nothing yet" gives 0 "No game has been finished" stats
@@ -287,10 +287,10 @@ ok "stats: nothing yet" gives 0 "No game has been finished" stats
 show_round() { "$program" show tests/golden/cards3.jsonl --round 3 | grep -q "round 3" && "$program" show tests/golden/cards3.jsonl --round 3 | grep "decides at which brewery"; }
 ok "show --round" show_round
 ok "show --round: beyond the end" gives 2 "has [0-9]* rounds" show tests/golden/cards3.jsonl --round 200
-ok "show --round and --at" gives 2 "give one of them" show tests/golden/cards3.jsonl --round 2 --at 3
+ok "show --round and --at" gives 2 "cannot be combined" show tests/golden/cards3.jsonl --round 2 --at 3
 ok "show --plain" gives 0 "^Anna holds " show tests/golden/cards3.jsonl --round 2 --plain
 stepped() { printf '\nr\n9999\n5\nq\n' | "$program" show tests/golden/cards3.jsonl --step >"$work/said" && grep "line 2 of .*round 0> " "$work/said" && grep "line 4 of .*round 1> " "$work/said" &&
-    grep "q leaves" "$work/said" && grep "line 5 of " "$work/said"; }
+    grep "q quits" "$work/said" && grep "line 5 of " "$work/said"; }
 ok "show --step from a pipe" stepped
 ok "the default edition, printed" sh -c '"$1" edition | cmp - editions/default.edition' - "$program"
 
@@ -312,7 +312,7 @@ send $1\\r
 expect $2
 end $3" saves --clear && [ "$(ls "$XDG_STATE_HOME"/fuerstenfeld | wc -l)" = "$4" ]
     }
-    ok "saves --clear asks; yes deletes" clears yes "1 saved game cleared" 0 0
+    ok "saves --clear asks; yes deletes" clears yes "1 saved game deleted" 0 0
     ok "saves --clear asks; anything else keeps the games" clears n "Nothing was deleted" 2 1
     # At every prompt of a game the palace price and the market are on the screen: ROWS COLUMNS PLAYERS MODE. What was
     # understood is said back.
@@ -416,14 +416,14 @@ send quit\r
 end 0' play --seed 3 --bots random
     ok "play again, and stats" typed 24 80 'sees Green> 
 send done; done; keep palace1\r
-sees again deals another
+sees again deals a new game
 send again\r
 sees round 1
 expect > 
 send quit\r
 end 0' play --seed 5 --edition "$work/one.edition" --bots random
     stats() { "$program" stats | tee "$work/stats" && grep -q "^1 game finished; won 0 of 1" "$work/stats" && grep -q "base, 3 players, against random" "$work/stats" &&
-        "$program" stats --json | python3 -m json.tool && "$program" stats --clear --force | grep "Statistics cleared" && "$program" stats | grep "No game has been finished"; }
+        "$program" stats --json | python3 -m json.tool && "$program" stats --clear --force | grep "Statistics deleted" && "$program" stats | grep "No game has been finished"; }
     ok "stats: the game that was finished" stats
     ok "show --step on a terminal" typed 24 80 'sees line 1 of 
 send \r
@@ -460,7 +460,7 @@ send \x15quit\r
 end 0' play --seed 3 --bots random
     ok "Ctrl-C drops the line, Ctrl-D in an empty line leaves" typed 24 80 'sees Green> 
 send rubbish\x03
-expect Ctrl-C once more
+expect Press Ctrl-C again
 expect > 
 send goods\r
 expect the fields yield
@@ -470,7 +470,7 @@ expect You leave the game
 end 0' play --seed 3 --bots random
     ok "Ctrl-C twice leaves" typed 24 80 'sees Green> 
 send \x03
-expect Ctrl-C once more
+expect Press Ctrl-C again
 expect > 
 send \x03
 expect You leave the game

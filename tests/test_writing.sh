@@ -35,7 +35,7 @@ foreign() {
     "write_$1" "$work/foreign.$1/x" >"$work/out" 2>&1
     status=$?
     cat "$work/out"
-    { [ "$1" = save ] || [ $status = 2 ]; } && grep -q "is there already" "$work/out" && cmp "$work/before" "$work/foreign.$1/x" &&
+    { [ "$1" = save ] || [ $status = 2 ]; } && grep -q "already exists" "$work/out" && cmp "$work/before" "$work/foreign.$1/x" &&
         same_folder "$work/foreign.$1" x
 }
 
@@ -78,7 +78,7 @@ cut_off() {
     "write_$1" "$work/cut" >"$work/out" 2>&1
     status=$?
     cat "$work/out"
-    [ $status = 2 ] && grep -q "its last game is cut off, so that nothing can be added" "$work/out" && cmp "$work/cut" "$work/cut.old" || return 1
+    [ $status = 2 ] && grep -q "its last game is cut off, so nothing can be added" "$work/out" && cmp "$work/cut" "$work/cut.old" || return 1
     { sed 's/$/\r/' "$work/before" && printf '\r\n\n  \n'; } >"$work/blank" && "write_$1" "$work/blank" >"$work/out" 2>&1 && "$program" verify "$work/blank"
 }
 
@@ -149,7 +149,7 @@ done
 beside() {
     mkdir "$work/b.$1" && cp "$work/before" "$work/b.$1/x" && least=0
     interrupt $2 "$work/b.$1/x.*" "$program" $1 --bots random --games 3000000 --force --record "$work/b.$1/x"
-    cmp "$work/b.$1/x" "$work/before" && "$program" verify "$work/b.$1"/x.* && grep "what was finished is in" "$work/out" &&
+    cmp "$work/b.$1/x" "$work/before" && "$program" verify "$work/b.$1"/x.* && grep "the finished part is in" "$work/out" &&
         rm -r "$work/b.$1"
 }
 for signal in TERM HUP; do
@@ -187,14 +187,14 @@ two_at_once() { # OPTION-OF-THE-FIRST OPTION-OF-THE-OTHER
 games() { cat "$@" | grep -c '"event":"end"'; }
 replaced_later() { # what the other has added or put there stays
     two_at_once --force "$1"
-    [ $first = 2 ] && [ $other = 0 ] && grep "another has written to it meanwhile" "$work/first" && "$program" verify "$work/two"/x* &&
+    [ $first = 2 ] && [ $other = 0 ] && grep "a different process has written to it" "$work/first" && "$program" verify "$work/two"/x* &&
         [ "$(games "$work/two/x")" = $2 ] && [ "$(games "$work/two"/x.*)" -ge 1 ]
 }
 ok "two runs: what was added meanwhile is not replaced" replaced_later "" 4
 ok "two runs: what was replaced meanwhile is not replaced" replaced_later --force 3
 replaced_early() { # what the first is adding to is not taken from it
     two_at_once "" --force
-    [ $first = 0 ] && [ $other = 2 ] && grep "another has written to it meanwhile" "$work/other" && "$program" verify "$work/two"/x* &&
+    [ $first = 0 ] && [ $other = 2 ] && grep "a different process has written to it" "$work/other" && "$program" verify "$work/two"/x* &&
         [ "$(games "$work/two/x")" -ge 2 ] && [ "$(games "$work/two"/x.*)" = 3 ]
 }
 ok "two runs: a file that is being added to is not replaced" replaced_early
@@ -257,7 +257,7 @@ stays() {
         env -u HOME XDG_STATE_HOME="$work/ok.log/x" "$program" play --seed 5 --plain >"$work/out" 2>&1
     cat "$work/out"
     [ "$(grep -c "You leave the game" "$work/out")" = 1 ] && # by quit! alone
-        grep "You stay in the game" "$work/out" && grep "Saved. To go on" "$work/out" && [ -s "$work/elsewhere.save" ] &&
+        grep "The game could not be saved" "$work/out" && grep "Saved. To resume it" "$work/out" && [ -s "$work/elsewhere.save" ] &&
         "$program" play --plain --resume "$work/elsewhere.save" </dev/null
 }
 ok "quit: a game that cannot be saved is not left" stays
@@ -266,7 +266,7 @@ saved_before() { # what was saved a moment ago is not saved once more, wherever 
         env -u HOME XDG_STATE_HOME="$2" "$program" play --seed 5 --plain --bots random >"$work/out" 2>&1
     status=$?
     cat "$work/out"
-    [ $status = 0 ] && grep "Nothing has been played since it was saved" "$work/out" && ! ls "$2/fuerstenfeld" | grep save
+    [ $status = 0 ] && grep "Nothing has been played since the game was saved" "$work/out" && ! ls "$2/fuerstenfeld" | grep save
 }
 for leaving in quit 'quit!' ''; do
     ok "a game that was just saved can be left: '$leaving'" saved_before "$leaving" "$work/ok.log/x"

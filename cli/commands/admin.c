@@ -1,6 +1,6 @@
 /* admin.c - `fuerstenfeld admin`: the operator's commands for a running server; see admin.h. The command works on the
- * store, and all servers on that store follow its orders (server/app/moderation_orders.h). So there is no port to guard
- * and no password to keep: anybody who may open the store is an operator. */
+ * store, and all servers that use the store follow its orders (server/app/moderation_orders.h). So it needs neither a
+ * port nor a password. Anybody who may open the store is an operator. */
 #include "admin.h"
 
 #include "engine/base/words.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Joins the remaining arguments with spaces: a reason or a name. */
+/* The remaining arguments, joined with spaces: a reason or a name. */
 struct rest {
     char text[MODERATION_WHY_SIZE];
     bool full;
@@ -59,7 +59,7 @@ static int list_tables(struct admin *admin, char **words, int n)
     return exit_status_of(admin_each_table(admin, print_table, admin));
 }
 
-/* Prints an entry without secrets: its kind and the parts that everybody at the table saw. */
+/* Prints a log entry without secrets: its kind and the parts that everybody at the table saw. */
 static void print_entry(const struct table_entry *entry)
 {
     struct base_words words = base_words_in_lines(entry->text, entry->length);
@@ -139,7 +139,7 @@ static int delete_table(struct admin *admin, char **words, int n)
 
 struct guests {
     const struct admin *admin;
-    const char *part; /* of the name; NULL: all */
+    const char *part; /* only guests with this in their name; NULL: all */
 };
 
 static bool print_guest(void *context, const struct store_guest *guest)
@@ -167,22 +167,24 @@ static int rename_guest(struct admin *admin, char **words, int n)
     struct rest name = rest_of(words + 1, n - 1);
     char clean[TABLE_NAME_SIZE];
     if (!table_name_read(name.text, strlen(name.text), clean)) {
-        cli_error("admin: \"%s\" is no name: 1 to %d characters, none of them hidden", name.text,
+        cli_error("admin: \"%s\" is not a name; a name has 1 to %d characters, none of them hidden", name.text,
                   TABLE_NAME_CHARACTERS);
         return CLI_USAGE;
     }
     return admin_find_guest(admin, words[0], &guest) ? admin_rename(admin, &guest, clean) : CLI_USAGE;
 }
 
-/* Reads a guest's id, or an address, which has a dot or a colon. */
+/* Stores the id of the guest or the address that the text names in `who`. A text with a dot or a colon is an
+ * address. */
 static bool find_who(struct admin *admin, const char *text, char who[MODERATION_WHO_SIZE])
 {
     struct store_guest guest;
     bool address = strpbrk(text, ".:") != NULL;
     uint8_t byte[ADDRESS_BYTES];
     if (address && (strlen(text) >= MODERATION_WHO_SIZE || !address_read(text, byte))) {
-        cli_error("admin: \"%s\" is no address; give a single one, such as 192.0.2.7 or 2001:db8::7, as the log has it",
-                  text);
+        cli_error(
+            "admin: \"%s\" is not an address; give one address as the log has it, such as 192.0.2.7 or 2001:db8::7",
+            text);
         return false;
     }
     if (!address && !admin_find_guest(admin, text, &guest))
@@ -202,7 +204,7 @@ static int ban(struct admin *admin, char **words, int n)
     return exit_status_of(admin_give_order(admin, MODERATION_BAN, who, why.text));
 }
 
-/* A deleted guest may still be banned, so if no guest is found, the word is used unchanged. */
+/* Lifts a ban. The word is not looked up, because a deleted guest may still be banned. */
 static int unban(struct admin *admin, char **words, int n)
 {
     (void)n;
@@ -240,7 +242,7 @@ static int lobby(struct admin *admin, char **words, int n)
     }
     bool closes = strcmp(words[0], "close") == 0;
     if (!closes && (strcmp(words[0], "open") != 0 || n > 1)) {
-        cli_error("admin: say lobby, lobby close WHY, or lobby open");
+        cli_error("admin: use lobby, lobby close WHY or lobby open");
         return CLI_USAGE;
     }
     return fits(&why) ? exit_status_of(admin_give_order(admin, closes ? MODERATION_LOBBY_CLOSED : MODERATION_LOBBY_OPEN,
@@ -274,26 +276,30 @@ struct verb {
 enum { MANY = 1000 };
 
 static const struct verb verbs[] = {
-    {"tables", "", "all tables: id, phase, listed or not, last change, names", 0, 0, list_tables},
-    {"table", "TABLE", "its log: who sat down, what was said, what happened when; no secrets", 1, 1, show_table},
-    {"close", "TABLE [WHY]", "nobody gets to it any more; it is kept", 1, MANY, close_table},
-    {"reopen", "TABLE", "everybody does again", 1, 1, reopen_table},
-    {"delete", "TABLE", "it and its log are gone", 1, 1, delete_table},
-    {"guests", "[PART]", "all guests, or those with that in their name", 0, 1, list_guests},
-    {"rename", "GUEST NAME", "the guest has another name, at all tables", 2, MANY, rename_guest},
-    {"ban", "GUEST|ADDRESS [WHY]", "is sent away and turned away", 1, MANY, ban},
-    {"unban", "GUEST|ADDRESS", "may come again", 1, 1, unban},
-    {"export", "GUEST", "what the logs of tables have of it, as JSON", 1, 1, export_guest},
-    {"forget", "GUEST", "deletes everything about the guest; others' games stay, without the name", 1, 1, forget_guest},
-    {"marked", "", "what will be deleted or made short for its age, and when", 0, 0, admin_marked},
-    {"restore", "TABLE|GUEST", "is not marked any more, and counts as used today", 1, 1, admin_restore},
-    {"clock", "[accept]", "whether the clock agrees with the store's time; it is right", 0, 1, admin_clock},
-    {"check", "", "whether everything stored is as it was written; status 1 if not", 0, 0, admin_check},
-    {"reports", "[GUEST]", "what players report; with a guest: the reports about it are settled", 0, 1, admin_reports},
-    {"notices", "", "how many wait to be sent, and what could not be sent", 0, 0, admin_notices},
-    {"ratings", "", "calculates all ratings again from the rated games; status 1 if one differs", 0, 0, admin_ratings},
-    {"lobby", "[close [WHY]|open]", "whether there are new tables", 0, MANY, lobby},
-    {"orders", "", "what was ordered so far", 0, 0, orders},
+    {"tables", "", "lists all tables: id, phase, whether listed, last change, names", 0, 0, list_tables},
+    {"table", "TABLE", "prints its log: who sat down, what was said, what happened when; no secrets", 1, 1, show_table},
+    {"close", "TABLE [WHY]", "closes a table: nobody can open it any more, but it is kept", 1, MANY, close_table},
+    {"reopen", "TABLE", "opens a closed table again", 1, 1, reopen_table},
+    {"delete", "TABLE", "deletes a table and its log", 1, 1, delete_table},
+    {"guests", "[PART]", "lists all guests, or those with PART in their name", 0, 1, list_guests},
+    {"rename", "GUEST NAME", "gives a guest a different name, at all tables", 2, MANY, rename_guest},
+    {"ban", "GUEST|ADDRESS [WHY]", "disconnects a guest or an address and refuses it from now on", 1, MANY, ban},
+    {"unban", "GUEST|ADDRESS", "lifts a ban", 1, 1, unban},
+    {"export", "GUEST", "prints everything about a guest in the logs of tables, as JSON", 1, 1, export_guest},
+    {"forget", "GUEST", "deletes everything about a guest; games of others stay, without the name", 1, 1, forget_guest},
+    {"marked", "", "lists what will be deleted or compacted because of its age, and when", 0, 0, admin_marked},
+    {"restore", "TABLE|GUEST", "removes the mark of a table or a guest, which counts as used today", 1, 1,
+     admin_restore},
+    {"clock", "[accept]", "shows whether the clock agrees with the store's time; accept: it is right", 0, 1,
+     admin_clock},
+    {"check", "", "checks that everything stored is as it was written; status 1 if not", 0, 0, admin_check},
+    {"reports", "[GUEST]", "lists players' reports; with GUEST, settles the reports about that guest", 0, 1,
+     admin_reports},
+    {"notices", "", "shows how many notices wait to be sent, and which could not be sent", 0, 0, admin_notices},
+    {"ratings", "", "recalculates all ratings from the rated games; status 1 if one differs", 0, 0, admin_ratings},
+    {"lobby", "[close [WHY]|open]", "shows, closes or opens the lobby; a closed lobby has no new tables", 0, MANY,
+     lobby},
+    {"orders", "", "lists all orders so far", 0, 0, orders},
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
@@ -306,8 +312,8 @@ static const struct verb *find_verb(const char *name)
         names[i] = verbs[i].name;
     }
     const char *nearest = cli_find_similar_name(name, names, VERBS);
-    cli_error("admin: there is no \"%s\"; %s%s%s", name,
-              nearest ? "did you mean \"" : "fuerstenfeld admin --help lists what there is", nearest ? nearest : "",
+    cli_error("admin: unknown verb \"%s\"; %s%s%s", name,
+              nearest ? "did you mean \"" : "fuerstenfeld admin --help lists the verbs", nearest ? nearest : "",
               nearest ? "\"?" : "");
     return NULL;
 }
@@ -317,7 +323,7 @@ static int run_verb(const struct verb *verb, char **words, int n, const char *co
     struct admin admin;
     char store[SERVE_STORE_SIZE];
     if (n < verb->least || n > verb->most) {
-        cli_error("admin: say fuerstenfeld admin %s %s", verb->name, verb->operands);
+        cli_error("admin: usage: fuerstenfeld admin %s %s", verb->name, verb->operands);
         return CLI_USAGE;
     }
     if (!serve_find_store(config, given, store))
@@ -333,9 +339,8 @@ int cmd_admin(int argc, char **argv)
     const char *store = NULL, *config = NULL;
     char about[2048];
     struct base_out out = base_out_of(about, sizeof about);
-    base_put(&out,
-             "Looks after a server's tables and guests, while it runs: the command works on the store, and every\n"
-             "server on it obeys within a second. The beginning of an id is enough.\n\nverbs:");
+    base_put(&out, "Looks after a server's tables and guests while it runs. The command works on the store, and every\n"
+                   "server that uses the store follows within a second. The beginning of an id is enough.\n\nverbs:");
     for (int i = 0; i < VERBS; i++) {
         char line[200];
         snprintf(line, sizeof line, "\n  %s %-*s  %s", verbs[i].name, 26 - (int)strlen(verbs[i].name),
@@ -343,9 +348,9 @@ int cmd_admin(int argc, char **argv)
         base_put(&out, line);
     }
     const struct cli_option options[] = {
-        {"store", "STORE", "that of the server: sqlite:FILE or postgres://USER@HOST/NAME; as `serve` finds it",
+        {"store", "STORE", "the server's store: sqlite:FILE or postgres://USER@HOST/NAME (the one that `serve` finds)",
          .text = &store},
-        {"config", "FILE", "the server's own", .text = &config},
+        {"config", "FILE", "the server's settings file", .text = &config},
     };
     const struct cli_usage usage = CLI_USAGE_OF("admin", "VERB [WHAT...]", about, options);
     int n = cli_parse(&usage, argc, argv);

@@ -1,12 +1,12 @@
 /* admin.h - functions shared by the parts of `fuerstenfeld admin`, which use a store while servers use it too.
  *
- *     admin.c                the verbs: tables, guests, the lobby
- *     admin_store.c          jobs that are waited for, pages of all tables and guests, orders
- *     admin_retention.c      the store as a whole: damage, what is marked to go, its time
- *     admin_check_ratings.c  whether all ratings follow from the rated games
- *     admin_guest.c          everything about one guest: found in all logs, shown, rewritten or deleted
+ *     admin.c                the table of verbs; tables, bans, the lobby
+ *     admin_store.c          jobs of the store, lists of all tables and guests, orders
+ *     admin_retention.c      the store as a whole: damage, marked tables and guests, its time
+ *     admin_check_ratings.c  checks that all ratings follow from the rated games
+ *     admin_guest.c          exports, renames or deletes the data of one guest in all logs
  *
- * Nothing of a game's secrets is printed: no cards, seeds or values of a deal that has not been dealt. */
+ * The program never prints a game's secrets: cards, seeds, and players' values for a deal that is still to come. */
 #pragma once
 
 #include "cli/cli.h"
@@ -15,62 +15,65 @@
 
 #include <uv.h>
 
-enum { ADMIN_TRIES = 20 }; /* a server may write at the same moment */
+enum { ADMIN_TRIES = 20 }; /* number of attempts if servers write at the same moment */
 
 struct admin {
     uv_loop_t loop;
     struct store *store;
-    struct moderation *moderation; /* as it was when the command began */
-    bool done;                     /* the job that is waited for */
+    struct moderation *moderation; /* the orders when the command began; NULL if they cannot be read */
+    bool done;                     /* the job of admin_run_job has finished */
 };
 
-/* Returns false after printing an error. If the store could be opened, it is the orders that cannot be read. */
+/* Opens the store and reads the orders. Returns false after printing an error; admin->store is NULL then unless only
+ * the orders cannot be read. */
 bool admin_open(struct admin *admin, const char *store);
 void admin_close(struct admin *admin);
 
-/* Carries out the job and calls `take` (which may be NULL) with its answer, which is valid until `take` returns. The
- * job's memory stays the caller's. Returns false after printing an error if the store failed. */
+/* Runs a job of the store and waits for it. Calls `take` (which may be NULL) with the answer, which is valid until
+ * `take` returns. The caller keeps the job's memory. Returns false after printing an error if the store failed. */
 bool admin_run_job(struct admin *admin, struct store_job *job, void (*take)(struct store_job *job));
 
-/* Calls `each` for all tables, by id, until it returns false. If the store fails, prints an error and returns false. */
+/* These call `each` for all tables or guests, in the order of their ids, until it returns false. If the store fails,
+ * they print an error and return false. */
 bool admin_each_table(struct admin *admin, bool (*each)(void *context, const struct store_head *head), void *context);
 bool admin_each_guest(struct admin *admin, bool (*each)(void *context, const struct store_guest *guest), void *context);
 
-/* Find the only table or guest whose id begins like this. Return false after printing an error if there is none or
- * several. */
+/* These find the only table or guest whose id begins with `text`. They return false after printing an error if there is
+ * none or more than one. */
 bool admin_find_table(struct admin *admin, const char *text, struct store_head *head);
 bool admin_find_guest(struct admin *admin, const char *text, struct store_guest *guest);
-/* Does the same, but believes a complete id: it may be that of a deleted player, who is still named at tables. Then
- * only guest->guest is filled in. */
+/* Finds a guest or a former guest. A complete id is accepted without a search, because tables may still name a deleted
+ * guest; then only guest->guest is filled in. */
 bool admin_find_past_guest(struct admin *admin, const char *text, struct store_guest *guest);
 
-/* Returns a table's log as stored, entry by entry, in one block that the caller frees; NULL after printing an error. */
+/* A table's log as it is stored. admin_load_log reads it, and returns false after printing an error. The caller frees
+ * it with admin_log_free. */
 struct admin_log {
     size_t n;
-    struct table_entry *entries; /* as they are stored */
+    struct table_entry *entries; /* the stored entries, which may be compacted */
     char *text;
 };
 bool admin_load_log(struct admin *admin, const char *table, struct admin_log *log);
-/* Does the same, for callers that continue after a damaged log: returns STORE_DONE, or after printing an error the
- * reason for which the log could not be loaded. */
+/* Reads a log like admin_load_log, for callers that continue after a damaged log. Returns STORE_DONE or, after printing
+ * an error, the reason why the log could not be read. */
 enum store_status admin_try_load_log(struct admin *admin, const char *table, struct admin_log *log);
 void admin_log_free(struct admin_log *log);
 
-/* Gives an order to all servers. */
+/* Gives an order to all servers that use the store. Returns false after printing an error. */
 bool admin_give_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why);
 
-/* Writes a time: "2026-11-16T08:00:00Z" */
+/* Writes a time as "2026-11-16T08:00:00Z". Returns the text. */
 const char *admin_time(int64_t at_ms, char text[32]);
 
 /* ------------------------------------------------------------------------------------------------ admin_retention.c */
 
-/* Carry out a command and return its exit status. */
+/* These carry out a verb of `admin` and return the exit status. `words` are its n operands. */
 int admin_check(struct admin *admin, char **words, int n);
 int admin_marked(struct admin *admin, char **words, int n);
 int admin_restore(struct admin *admin, char **words, int n);
 int admin_clock(struct admin *admin, char **words, int n);
 
-/* Carries out `admin notices` and returns its exit status. */
+/* These carry out `admin notices` and `admin reports` and return the exit status. */
 int admin_notices(struct admin *admin, char **words, int n);
 int admin_reports(struct admin *admin, char **words, int n);
 
@@ -78,12 +81,12 @@ int admin_reports(struct admin *admin, char **words, int n);
 
 int admin_ratings(struct admin *admin, char **words, int n);
 
-/* Returns this machine's clock. */
+/* Returns the time by this machine's clock. */
 int64_t admin_now_ms(void);
 
 /* ---------------------------------------------------------------------------------------------------- admin_guest.c */
 
-/* Carry out a command and return its exit status. */
+/* These carry out a verb of `admin` on one guest and return the exit status. */
 int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name);
 int admin_export(struct admin *admin, const struct store_guest *guest);
 int admin_forget(struct admin *admin, const struct store_guest *guest);

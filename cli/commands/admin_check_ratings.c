@@ -1,7 +1,7 @@
 /* admin_check_ratings.c - `fuerstenfeld admin ratings`: checks that all ratings follow from the rated games; see
- * admin.h. Each rated game is recomputed from the ratings that its players had before. If every row equals the result
- * of its game, and each player's first row follows from a new player's rating, then all rows follow from the games,
- * whatever their order. */
+ * admin.h. Each rated game is recomputed from the ratings that its players had before it. If every stored rating equals
+ * the result of its game, and each player's first rating follows from that of a new player, then all ratings follow
+ * from the games, in whatever order they are checked. */
 #include "admin.h"
 
 #include "server/app/rated_games.h"
@@ -12,7 +12,7 @@
 
 enum { PAGE = 100 };
 
-/* A rated game as it is stored. */
+/* A rated game as the store has it. */
 struct stored_game {
     char table[TABLE_ID_SIZE];
     int64_t ended_ms;
@@ -24,7 +24,7 @@ struct check {
     struct admin *admin;
     struct stored_game page[PAGE];
     int page_n;
-    struct rating row; /* the last one that was read */
+    struct rating row; /* the rating that was read last */
     bool found;
     uint64_t games, ratings, wrong, gone;
 };
@@ -54,7 +54,7 @@ static void take_row(struct store_job *job)
                                      rating_from_bits(job->row[0].column[1].number), 0};
 }
 
-/* Reads a row of a player's history. Returns false if the store failed. */
+/* Reads one rating of a player's history into check->row. Returns false if the store failed. */
 static bool read_row(struct check *check, const struct rated_game *game, const struct rated_seat *seat, uint32_t number)
 {
     const struct store_value values[] = {store_text(seat->guest), store_number(game->mode), store_number(number)};
@@ -62,7 +62,8 @@ static bool read_row(struct check *check, const struct rated_game *game, const s
     return admin_run_job(check->admin, &job, take_row);
 }
 
-/* Reads the players' ratings before the game. Returns false if the store failed. Sets *known if every row exists. */
+/* Reads the players' ratings before the game. Returns false if the store failed. Sets *known to whether all of them
+ * exist. */
 static bool read_before(struct check *check, struct rated_game *game, bool *known)
 {
     *known = true;
@@ -106,7 +107,7 @@ static bool check_game(struct check *check, struct stored_game *stored)
     }
     if (!read_before(check, &stored->game, &known))
         return false;
-    if (!known) { /* a player was deleted; the others' ratings stay */
+    if (!known) { /* a player was deleted, so the other players' ratings cannot be checked */
         check->gone++;
         return true;
     }

@@ -1,11 +1,11 @@
-/* admin_guest.c - exports, renames or deletes one guest's data in all logs; see admin.h. A log names a guest in the
- * entries that create the table and seat the guest (with a name); all other entries have only the seat. So the command
- * walks through all logs from the beginning and tracks who sits where. That takes a while in a large store but misses
- * nothing: a table that a guest left before the game also has the guest's name.
+/* admin_guest.c - exports, renames or deletes one guest's data in all logs; see admin.h. A log names a guest only in
+ * the entries that create the table or seat the guest (with a name). All other entries have only the seat. So the
+ * command reads all logs from the beginning and tracks who sits where. That takes a while in a large store but misses
+ * nothing, not even tables that the guest left before the game.
  *
- * This is the only exception to the rule that logs only grow: data that must be forgotten is overwritten, entry by
- * entry, and every server that has the table open loads it again. To make sure that the result is still a valid log, it
- * is applied to a table before it is written. */
+ * This is the only exception to the rule that logs only grow. The guest's data is overwritten, entry by entry, and
+ * every server that has the table open loads it again. Before a changed log is stored, it is applied to a table, to
+ * make sure that it is still valid. */
 #include "admin.h"
 
 #include "cli/json_output.h"
@@ -18,16 +18,16 @@
 
 enum { LOG_TEXT_MAX = 1 << 21 };
 
-/* A walk over a log, and the change to make to it. */
+/* A walk over a log, with the changes to make and the facts found. */
 struct walk {
     const char *guest;
-    const char *name;          /* the new one; NULL: it stays */
-    char other[TABLE_ID_SIZE]; /* the id that replaces the guest's; "": it stays */
-    bool silence;              /* what it said is taken away */
-    struct base_out *entries;  /* gets the guest's entries as JSON after a '['; may be NULL */
-    /* What was found. */
+    const char *name;          /* the guest's new name; NULL: no change */
+    char other[TABLE_ID_SIZE]; /* the id that replaces the guest's; "": no change */
+    bool silence;              /* delete what the guest said */
+    struct base_out *entries;  /* receives the guest's entries as JSON, after a '['; may be NULL */
+    /* Facts found on the way. */
     char sits[STORE_SEATS][TABLE_ID_SIZE];
-    bool host, sat, others; /* the guest made the table; has a seat; somebody else has a seat */
+    bool host, sat, others; /* the guest is the host; the guest had a seat; somebody else had a seat */
 };
 
 /* -------------------------------------------------------------------------------------------------------- one entry */
@@ -38,7 +38,7 @@ static void put_word(struct base_out *out, const struct base_word *word)
     base_put_char(out, ' ');
 }
 
-/* create ... host GUEST ... */
+/* Changes an entry `create ... host GUEST ...`. */
 static bool change_create(struct walk *walk, const struct table_entry *entry, struct base_out *out)
 {
     char line[8 + TABLE_ID_SIZE];
@@ -57,7 +57,7 @@ static bool change_create(struct walk *walk, const struct table_entry *entry, st
     return false;
 }
 
-/* sit SEAT GUEST MIX NAME, take SEAT GUEST NAME */
+/* Changes an entry `sit SEAT GUEST MIX NAME` or `take SEAT GUEST NAME`. */
 static bool change_sit(struct walk *walk, const struct base_word *verb, struct base_words *words, unsigned seat,
                        struct base_out *out)
 {
@@ -89,7 +89,7 @@ static bool change_sit(struct walk *walk, const struct base_word *verb, struct b
     return is;
 }
 
-/* say SEAT ID TEXT, chat SEAT TEXT */
+/* Deletes the text of an entry `say SEAT ID TEXT` or `chat SEAT TEXT`. */
 static void silence(const struct base_word *verb, struct base_words *words, unsigned seat, struct base_out *out)
 {
     struct base_word id;
@@ -103,7 +103,7 @@ static void silence(const struct base_word *verb, struct base_words *words, unsi
     base_put(out, "[deleted]");
 }
 
-/* Appends the changed entry. Returns whether the entry is the guest's. */
+/* Appends an entry with the guest's data changed. Returns whether the entry concerns the guest. */
 static bool change_entry(struct walk *walk, const struct table_entry *entry, struct base_out *out)
 {
     struct base_words words = base_words_in_lines(entry->text, entry->length);
@@ -133,7 +133,7 @@ static void print_entry(struct walk *walk, const struct table_entry *entry)
 {
     char time[32], *text = malloc(entry->length + 1);
     if (!walk->entries || !text || (entry->length > 6 && memcmp(entry->text, "create", 6) == 0)) {
-        free(text); /* of entry 1, only the host is the guest's data, not the seed */
+        free(text); /* entry 1 is left out, because apart from the host it is not the guest's data (it has the seed) */
         return;
     }
     memcpy(text, entry->text, entry->length);
@@ -147,7 +147,8 @@ static void print_entry(struct walk *walk, const struct table_entry *entry)
     free(text);
 }
 
-/* Returns whether a stored entry, possibly compacted from many (server/table/log_compaction.c), concerns the guest. */
+/* Appends a stored entry, possibly compacted from many (server/table/log_compaction.c), with the guest's data changed.
+ * Returns whether it concerns the guest. */
 static bool change_stored(struct walk *walk, const struct table_entry *stored, struct base_out *out, char *scratch)
 {
     struct table_entry_reader kept = table_entry_reader(stored);
@@ -174,10 +175,10 @@ static bool change_stored(struct walk *walk, const struct table_entry *stored, s
     return any;
 }
 
-/* What a log becomes. */
+/* A log with a guest's data changed. */
 struct changed {
-    struct table_entry *entries; /* all, */
-    struct table_entry *changes; /* and those that differ */
+    struct table_entry *entries; /* all entries */
+    struct table_entry *changes; /* only the changed entries */
     size_t entries_n, changes_n;
     char *text, *scratch;
 };
@@ -216,7 +217,7 @@ static bool change_log(struct walk *walk, const struct admin_log *log, struct ch
     return base_out_whole(&out);
 }
 
-/* Makes the table from its entries. Returns NULL after printing an error if they are not valid. */
+/* Replays a log's entries and returns the table. Returns NULL after printing an error if they are not valid. */
 static struct table *made_of(const char *id, const struct table_entry *entries, size_t n)
 {
     struct table *table = table_new(id);
@@ -230,8 +231,8 @@ static struct table *made_of(const char *id, const struct table_entry *entries, 
 
 /* -------------------------------------------------------------------------------------------------------- one table */
 
-/* Makes the guest leave: before the game the seat opens, during the game a bot takes over. Returns false if the store
- * failed. */
+/* Makes the guest leave the table. Before the game the seat becomes free, during the game a bot takes over. Returns
+ * false if the store failed. Sets *again if a server wrote in the meantime. */
 static bool stand_up(struct admin *admin, const struct store_head *head, const char *guest, bool *again)
 {
     struct admin_log log;
@@ -273,7 +274,8 @@ static void replace_id(char id[TABLE_ID_SIZE], const struct walk *walk)
         memcpy(id, walk->other, TABLE_ID_SIZE);
 }
 
-/* A later version may name guests in places that this one does not know. */
+/* Returns whether the changed log still names the guest, as a later version of the program might do in new kinds of
+ * entries. */
 static bool still_named(const struct walk *walk, const struct changed *changed)
 {
     size_t n = strlen(walk->guest);
@@ -323,16 +325,17 @@ static bool delete_table(struct admin *admin, const struct store_head *head, uin
     return true;
 }
 
-/* What is to be done about one guest. */
+/* A change or an export of one guest's data at all tables. */
 struct task {
     struct admin *admin;
     const char *guest, *name;
     bool forget;
-    struct base_out *entries, *out; /* the guest's entries of a table as JSON; the printed text */
+    struct base_out *entries, *out; /* the guest's entries of one table as JSON; the output */
     int tables, deleted;
 };
 
-/* Makes one attempt. Sets *again if a server wrote in the meantime, and *found if the guest is in this log. */
+/* Makes one attempt to change a table. Sets *again if a server wrote in the meantime, and *found if the guest is in the
+ * table's log. */
 static bool change_table(struct task *task, const struct store_head *head, bool *found, bool *again)
 {
     struct walk walk = {.guest = task->guest, .name = task->name, .silence = task->forget};
@@ -341,7 +344,7 @@ static bool change_table(struct task *task, const struct store_head *head, bool 
     uint8_t random[TABLE_ID_BYTES];
     *again = false;
     if (task->forget && getrandom(random, sizeof random, 0) == sizeof random)
-        /* Use a different id at each table, so that the remaining entries cannot be connected. */
+        /* Each table gets a different id, so that the remaining entries cannot be linked to each other. */
         table_id_from_random(random, walk.other);
     if (!admin_load_log(task->admin, head->table, &log))
         return false;
@@ -409,7 +412,8 @@ static void take_programs(struct store_job *job)
         snprintf(programs->guest[programs->n++].guest, TABLE_ID_SIZE, "%s", job->row[i].column[0].text);
 }
 
-/* Forgets one guest. Sets *found if there was one; it is already set for a program, which went with its owner. */
+/* Deletes one guest's data. Sets *found if the guest existed. For a guest's program it is set already, because the
+ * store has deleted the program with its owner. */
 static bool forget(struct task *task, const struct store_guest *guest, bool *found)
 {
     struct store_guest gone = *guest;
@@ -459,7 +463,7 @@ static void print_table(struct task *task, const struct store_head *head, bool h
     base_json_close(out, '}');
 }
 
-/* One table of an export. */
+/* Prints one table of an export. */
 static bool export_table(void *context, const struct store_head *head)
 {
     struct task *task = context;
@@ -473,7 +477,7 @@ static bool export_table(void *context, const struct store_head *head)
     bool good = change_log(&walk, &log, &changed);
     base_json_close(task->entries, ']');
     if (good && !base_out_whole(task->entries)) {
-        cli_error("admin: table %s says more of this guest than there is room for", head->table);
+        cli_error("admin: the entries of table %s about this guest are too long to print", head->table);
         good = false;
     }
     if (good && (walk.host || walk.sat))
@@ -483,7 +487,8 @@ static bool export_table(void *context, const struct store_head *head)
     return good;
 }
 
-/* Each byte of a log may grow by quoting, and each entry gets about 60 bytes of member names and time. */
+/* Enough for the JSON of a whole log: quoting makes bytes longer, and each entry needs about 60 more bytes for member
+ * names and time. */
 enum { ENTRIES_TEXT_MAX = (BASE_JSON_GROWTH + 10) * LOG_TEXT_MAX };
 
 int admin_export(struct admin *admin, const struct store_guest *guest)

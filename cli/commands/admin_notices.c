@@ -1,5 +1,5 @@
-/* admin_notices.c - `fuerstenfeld admin notices` and `reports`: notices that could not be sent, and players'
- * reports. */
+/* admin_notices.c - `fuerstenfeld admin notices` and `reports`: lists notices that could not be sent, and lists or
+ * settles players' reports. */
 #include "admin.h"
 
 static void print_states(struct store_job *job)

@@ -1,5 +1,5 @@
-/* admin_retention.c - checks the store's data, lists and unmarks tables and guests that are about to be deleted because
- * of their age, and shows the store's time; see admin.h and server/app/retention.c. */
+/* admin_retention.c - checks the store's data, lists and unmarks tables and guests that will be deleted because of
+ * their age, and shows the store's time; see admin.h and server/app/retention.c. */
 #include "admin.h"
 
 #include "server/app/app.h"
@@ -22,7 +22,7 @@ static void say_bad(struct check *check, const char *id, const char *why)
     printf("%s: %s\n", id, CLI_SAFE(why));
 }
 
-/* Checks that the table's head follows from its log. */
+/* Returns whether the table's row in the list of tables follows from its log. */
 static bool head_follows(const struct table *table, const struct store_head *head)
 {
     struct store_head wanted;
@@ -44,8 +44,9 @@ static void check_log(struct check *check, const struct store_head *head, const 
         }
     if (good && table_last_number(table) < head->number)
         say_bad(check, head->table, "its last entries are missing");
-    else if (good && table_last_number(table) == head->number && !head_follows(table, head)) /* else a server wrote */
-        say_bad(check, head->table, "what lists tell of it does not follow from its log");
+    else if (good && table_last_number(table) == head->number &&
+             !head_follows(table, head)) /* otherwise a server has written more */
+        say_bad(check, head->table, "its row in the list of tables does not follow from its log");
     table_free(table);
 }
 
@@ -59,7 +60,7 @@ static bool check_table(void *context, const struct store_head *head)
     if (status == STORE_DONE)
         check_log(check, head, &log);
     else if (status == STORE_DAMAGED)
-        check->bad++; /* it was said */
+        check->bad++; /* admin_try_load_log has printed why */
     admin_log_free(&log);
     return status == STORE_DONE || status == STORE_DAMAGED;
 }
@@ -87,7 +88,7 @@ int64_t admin_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Shows the clock that counts (the database's if there is one) and the time that the store remembers. */
+/* Reads the clock in use (the database's if there is one) and the time that the store remembers. */
 static bool read_clock(struct admin *admin, struct store_clock *clock)
 {
     struct store_job job = {.op = STORE_CLOCK};
@@ -104,8 +105,8 @@ static void print_difference(const struct store_clock *clock)
     if (ahead_ms <= day_ms && ahead_ms >= -day_ms)
         printf("they agree\n");
     else
-        printf("the clock is %lld days %s: until they agree to a day, nothing is deleted for its age\n"
-               "if the clock is right, say: fuerstenfeld admin clock accept\n",
+        printf("the clock is %lld days %s; until they agree to within a day, nothing is deleted because of its age\n"
+               "if the clock is right, run: fuerstenfeld admin clock accept\n",
                (long long)((ahead_ms < 0 ? -ahead_ms : ahead_ms) / day_ms), ahead_ms > 0 ? "ahead" : "behind");
 }
 
@@ -114,7 +115,7 @@ int admin_clock(struct admin *admin, char **words, int n)
     struct store_clock clock;
     char at[32], last[32];
     if (n && strcmp(words[0], "accept") != 0) {
-        cli_error("admin: say clock, or clock accept");
+        cli_error("admin: use clock or clock accept");
         return CLI_USAGE;
     }
     if (!read_clock(admin, &clock))
@@ -127,10 +128,10 @@ int admin_clock(struct admin *admin, char **words, int n)
     }
     printf("the clock says %s\n", admin_time(clock.at_ms, at));
     if (!clock.last_ms) {
-        printf("the store knows no time yet: no server has run on it\n");
+        printf("the store has no time yet, because no server has used it\n");
         return CLI_OK;
     }
-    printf("the store has %s\n", admin_time(clock.last_ms, last));
+    printf("the store's time is %s\n", admin_time(clock.last_ms, last));
     print_difference(&clock);
     return CLI_OK;
 }
@@ -167,7 +168,7 @@ int admin_marked(struct admin *admin, char **words, int n)
     return good ? CLI_OK : CLI_USAGE;
 }
 
-/* The tables and guests whose id begins with `text`: their number, and the last of each. */
+/* The marked tables and guests whose id begins with `text`: how many there are, and the last table and guest. */
 struct named {
     const char *text;
     int n;
@@ -207,8 +208,8 @@ int admin_restore(struct admin *admin, char **words, int n)
         !read_clock(admin, &clock))
         return CLI_USAGE;
     if (named.n != 1) {
-        cli_error(named.n ? "admin: several marked ones begin with %s; write more of it"
-                          : "admin: nothing that begins with %s is marked; admin marked lists what is",
+        cli_error(named.n ? "admin: several marked ids begin with %s; write more of the id"
+                          : "admin: no id that begins with %s is marked; admin marked lists all marked ids",
                   words[0]);
         return CLI_USAGE;
     }
@@ -220,7 +221,7 @@ int admin_restore(struct admin *admin, char **words, int n)
     if (!admin_run_job(admin, &job, NULL))
         return CLI_USAGE;
     if (job.status != STORE_DONE) {
-        cli_error("admin: it was used, or has gone, meanwhile; admin marked lists what is marked now");
+        cli_error("admin: %s was used or deleted in the meantime; admin marked lists what is marked now", words[0]);
         return CLI_FAILS;
     }
     printf("%s counts as used today\n", named.head.number ? named.head.table : named.guest.guest);

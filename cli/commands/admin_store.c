@@ -1,4 +1,4 @@
-/* admin_store.c - uses the store for an operator's command: jobs, lists, orders; see admin.h. */
+/* admin_store.c - uses the store for the operator's commands: jobs, lists, orders; see admin.h. */
 #include "admin.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ void admin_close(struct admin *admin)
 
 /* ------------------------------------------------------------------------------------------------------------- jobs */
 
-/* The caller that waits for a job, and its function for the answer. */
+/* The caller that waits for a job, and its function that takes the answer. */
 struct waiting {
     struct admin *admin;
     void (*take)(struct store_job *job);
@@ -157,7 +157,7 @@ static bool say_found(const struct search *search, const char *what, bool good)
     if (search->found == 0 && good)
         cli_error("admin: there is no %s \"%s\"", what, search->text);
     else if (search->found > 1)
-        cli_error("admin: several %ss begin with %s; write more of it", what, search->text);
+        cli_error("admin: several %s ids begin with %s; write more of the id", what, search->text);
     return search->found == 1;
 }
 
@@ -229,7 +229,7 @@ void admin_log_free(struct admin_log *log)
 
 /* ----------------------------------------------------------------------------------------------------------- orders */
 
-/* What was ordered so far. */
+/* Reads all orders given so far. */
 static bool load_orders(struct admin *admin)
 {
     struct admin_log log;

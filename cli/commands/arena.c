@@ -1,6 +1,6 @@
-/* arena.c - `fuerstenfeld arena`: bots play against each other until it is known which is better. A game's number
- * determines its field, set-up and seating; these and the run's seed determine all its randomness. A set-up is counted
- * when all its seatings have been played, and the sequential test then decides whether to continue. */
+/* arena.c - `fuerstenfeld arena`: lets bots play against each other to find out which is better. A game's number
+ * determines its field, set-up and seating, which determine all its randomness together with the run's seed. A set-up
+ * is counted when all its seatings have been played, and the sequential test then decides whether to continue. */
 #include "cli/commands/arena.h"
 #include "engine/record/record.h"
 
@@ -13,7 +13,7 @@ enum { RECORD_SEED_SHIFT = 64 - RECORD_SEED_BITS };
 
 /* ------------------------------------------------------------------------------------------------------------ games */
 
-/* Which game a job is. */
+/* The game that a job plays. */
 struct place {
     struct arena_field *field;
     uint64_t setup;
@@ -128,7 +128,8 @@ static bool count(struct game_runner *runner, uint64_t game, const struct arena_
 
 /* -------------------------------------------------------------------------------------------------------------- run */
 
-/* Tests that each program starts and greets. One that cannot would forfeit every game, so it is reported at once. */
+/* Tests that each program starts and sends its greeting. A program that cannot would forfeit every game, so it is
+ * reported before the games. */
 static bool all_greet(const struct arena *arena)
 {
     bool good = true;
@@ -177,7 +178,7 @@ static void add_entry(struct arena *arena, struct arena_field *field, int bot, i
         arena->run.copies[bot] = seats;
 }
 
-/* The last bot takes the remaining seats. */
+/* Makes a field of all bots. Each bot takes one seat and the last bot also takes the remaining seats. */
 static void one_field(struct arena *arena)
 {
     struct arena_field *field = &arena->field[arena->fields_n++];
@@ -185,8 +186,8 @@ static void one_field(struct arena *arena)
         add_entry(arena, field, bot, bot + 1 < arena->run.specs_n ? 1 : arena->run.players - bot);
 }
 
-/* Lists the fields of a round robin: with two players each pair once; with more, each bot in one seat against each
- * other bot in the other seats. */
+/* Makes the fields of a round robin. With two players, each pair of bots meets once. With more, each bot takes one seat
+ * against each other bot in the remaining seats. */
 static void all_pairs(struct arena *arena)
 {
     for (int one = 0; one < arena->run.specs_n; one++)
@@ -240,7 +241,7 @@ static void free_arena(struct arena *arena)
 
 /* ---------------------------------------------------------------------------------------------------------- options */
 
-/* p0,p1[,alpha,beta] */
+/* Reads `p0,p1[,alpha,beta]`. */
 static bool parse_sprt(const char *text, struct arena *arena)
 {
     if (!text)
@@ -295,9 +296,9 @@ static bool fits(const struct arena *arena)
     else if (arena->round_robin && arena->run.specs_n < 2)
         cli_error("arena: --round-robin needs at least two bots");
     else if (arena->sprt_wanted && arena->run.specs_n < 2)
-        cli_error("arena: --sprt tests the first of at least two bots; one alone wins every game");
+        cli_error("arena: --sprt tests the first of at least two bots; a single bot wins every game");
     else if (arena->round_robin && arena->sprt_wanted)
-        cli_error("arena: --sprt tests the first bot of one field; it does not go with --round-robin");
+        cli_error("arena: --sprt tests the first bot of one field; it cannot be combined with --round-robin");
     else
         return true;
     return false;
@@ -311,29 +312,31 @@ static int parse_and_run(struct arena *arena, const char *bots_help, int argc, c
         {"bots", "A,B,...", bots_help, .text = &bots},
         {"players", "N", "2 to 5 (3)", .integer = &arena->run.players, .min = FF_PLAYERS_MIN, .max = FF_PLAYERS_MAX},
         {"mode", "base|expert", "which game (base)", .choice = &arena->run.mode},
-        {"games", "G", "how many, rounded up to whole set-ups (1000)", .number = &arena->games_wanted, .min = 1,
+        {"games", "G", "number of games, rounded up to whole set-ups (1000)", .number = &arena->games_wanted, .min = 1,
          .max = UINT32_MAX},
         {"seed", "S", "seed of all random numbers, 0 to 2^64 - 1 (1)", .number = &arena->run.seed, .max = UINT64_MAX},
-        {"seatings", "all|rotations", "with which each set-up is played (all)", .choice = &arena->seatings},
-        {"sprt", "P0,P1", "stop as soon as the first bot's share is shown to be P1 or P0 (,ALPHA,BETA)", .text = &sprt},
-        {"round-robin", NULL, "each bot against each, one against the others, with ratings; games of each pair",
+        {"seatings", "all|rotations", "the seatings with which each set-up is played (all)",
+         .choice = &arena->seatings},
+        {"sprt", "P0,P1", "stop as soon as a test decides whether the first bot's share is P1 or P0 (,ALPHA,BETA)",
+         .text = &sprt},
+        {"round-robin", NULL, "each bot plays against each other bot, with ratings; --games is for each pair",
          .flag = &arena->round_robin},
         {"json", NULL, "print JSON", .flag = &arena->json},
-        {"no-times", NULL, "leave the times out, so that the output depends on the arguments alone", .flag = &no_times},
+        {"no-times", NULL, "leave out the times, so that the output depends only on the arguments", .flag = &no_times},
         {"record", "FILE", "add the games to those in FILE; - is standard output", .text = &arena->run.record},
-        {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &arena->run.force},
-        {"edition", "FILE", "other costs, demand cards, ...", .text = &edition},
-        {"bot-timeout", "TIME", "for each answer of a cmd: bot, such as 500ms (10s)", .text = &timeout},
-        {"threads", "T", "games played at once (as many as cores)", .number = &arena->run.threads, .min = 1,
-         .max = ARENA_JOBS_THREADS_MAX},
+        {"force", NULL, "replace the file of --record, whatever it is", .flag = &arena->run.force},
+        {"edition", "FILE", "costs, demand cards and other values of the game", .text = &edition},
+        {"bot-timeout", "TIME", "time limit for each answer of a cmd: bot, such as 500ms (10s)", .text = &timeout},
+        {"threads", "T", "number of games played at once (the number of cores)", .number = &arena->run.threads,
+         .min = 1, .max = ARENA_JOBS_THREADS_MAX},
     };
     const struct cli_usage usage = CLI_USAGE_OF(
         "arena", "",
-        "Lets bots play against each other and shows which is better. Each bot takes one seat and the last one those "
-        "that are left;\n"
-        "every set-up is played with every seating. The same arguments give the same result, whatever the\n"
-        "number of threads, except for bots with a time limit. Exit status with --sprt: 0 if P1 was shown,\n"
-        "1 if P0 was, 3 if the games ended before either was.",
+        "Lets bots play against each other and shows which is better. Each bot takes one seat, and the last bot also "
+        "the remaining seats.\n"
+        "Every set-up is played with every seating. The same arguments give the same result, whatever the\n"
+        "number of threads, except for bots with a time limit. Exit status with --sprt: 0 if the test accepted P1,\n"
+        "1 if it accepted P0, 3 if the games ended before it decided.",
         options);
     int parsed = cli_parse(&usage, argc, argv);
     if (parsed < 0)

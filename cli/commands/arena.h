@@ -1,7 +1,7 @@
 /* arena.h - the plan and the counts of `fuerstenfeld arena`, shared by the file that plays and the file that prints. A
  * field is a list of bots that play against each other, with the number of seats of each. A set-up (deal) is played
- * with every seating of the field, so that luck of deal and seat affects all bots alike, and is counted when all its
- * seatings have been played. docs/authors/arena.md explains the figures. */
+ * with every seating of the field, so that the luck of the deal and the seat affects all bots alike. It is counted when
+ * all its seatings have been played. docs/authors/arena.md explains the figures. */
 #pragma once
 
 #include <stdio.h>
@@ -11,57 +11,57 @@
 
 enum {
     ARENA_BOTS_MAX = GAME_RUNNER_BOTS_MAX,
-    ARENA_SEATINGS_MAX = 120, /* five different bots */
-    ARENA_WIN = 60,           /* units of a win, so that 2, 3, 4 or 5 winners can share one */
+    ARENA_SEATINGS_MAX = 120, /* number of seatings of five different bots */
+    ARENA_WIN = 60,           /* one win in units that 2, 3, 4 or 5 winners can share evenly */
 };
 
 enum { ARENA_ALL_SEATINGS, ARENA_ROTATIONS };
 
 /* Sums over games. */
 struct arena_sums {
-    uint64_t games, seats; /* seats: a game counts once for each seat of the bot */
-    uint64_t share;        /* in ARENA_WINths */
+    uint64_t games, seats; /* `seats` counts a game once for each seat of the bot */
+    uint64_t share;        /* wins, in units of 1 / ARENA_WIN */
     uint64_t rounds, coins, parts, forfeits;
 };
 
 /* A bot in a field. */
 struct arena_entry {
-    int bot;   /* index of its spec */
-    int seats; /* in each game */
+    int bot;   /* index of the bot's spec */
+    int seats; /* number of seats in each game */
     struct arena_sums sums;
-    struct arena_sums open;     /* of the set-up under way */
-    struct arena_scores scores; /* its share of the wins, by set-up */
+    struct arena_sums open;     /* sums of the set-up under way */
+    struct arena_scores scores; /* the bot's share of the wins in each set-up */
 };
 
 struct arena_field {
     struct arena_entry entry[FF_PLAYERS_MAX];
     int entries_n;
     int seatings_n;
-    uint8_t seating[ARENA_SEATINGS_MAX][FF_PLAYERS_MAX]; /* the entry at each seat */
-    uint64_t setups, games, rounds, unwon, shared;       /* of whole set-ups */
+    uint8_t seating[ARENA_SEATINGS_MAX][FF_PLAYERS_MAX]; /* for each seating, the index of the entry at each seat */
+    uint64_t setups, games, rounds, unwon, shared;       /* sums of complete set-ups */
     uint64_t open_rounds, open_unwon, open_shared;
     struct arena_scores
-        rated; /* round robin: the first entry's share; a game without a winner counts as shared by all */
+        rated; /* for a round robin: the first entry's share; games without a winner count as shared by all */
 };
 
 struct arena {
-    struct game_runner run; /* with what was asked for, and the times */
+    struct game_runner run; /* also has the options and the measured times */
     uint64_t games_wanted;
     int seatings; /* ARENA_ALL_SEATINGS or ARENA_ROTATIONS */
     bool round_robin, json, times_shown;
     bool sprt_wanted;
     struct arena_sprt sprt;
-    /* What follows from it. */
+    /* Derived from the options: */
     struct arena_field *field;
     int fields_n;
-    uint64_t setups; /* for each field */
-    /* What came out. */
+    uint64_t setups; /* number of set-ups for each field */
+    /* Results: */
     enum arena_sprt_verdict verdict;
     double llr;
 };
 
-/* Lists the seatings: every different way to seat the field's entries or, with `rotations`, only the rotations of the
- * given order. */
+/* Fills in the field's seatings: every different way to seat its entries or, with `rotations`, only the rotations of
+ * the given order. */
 void arena_seatings(struct arena_field *field, int players, bool rotations);
 
 void arena_sums_add(struct arena_sums *sum, const struct arena_sums *more);

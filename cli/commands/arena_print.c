@@ -1,4 +1,4 @@
-/* arena_print.c - the arena's result as a table and as JSON. */
+/* arena_print.c - prints the arena's result as a table or as JSON. */
 #include "cli/cli.h"
 #include "cli/commands/arena.h"
 #include "cli/json_output.h"
@@ -13,7 +13,7 @@ static double per(uint64_t sum, uint64_t n) { return n ? (double)sum / (double)n
 
 static double share_of(const struct arena_sums *sums) { return per(sums->share, sums->games * ARENA_WIN); }
 
-/* A bot's sums over all fields. */
+/* Returns a bot's sums over all fields. */
 static struct arena_sums sums_of(const struct arena *arena, int bot)
 {
     struct arena_sums all = {0};
@@ -26,7 +26,7 @@ static struct arena_sums sums_of(const struct arena *arena, int bot)
     return all;
 }
 
-/* Returns the entry of `one` in a single seat against `rest`; NULL if they did not meet. */
+/* Returns the entry of bot `one` in a single seat against bot `rest` in the others, or NULL if they did not meet. */
 static const struct arena_entry *meeting(const struct arena *arena, int one, int rest)
 {
     for (int f = 0; f < arena->fields_n; f++) {
@@ -147,7 +147,7 @@ static void print_cross(FILE *to, const struct arena *arena)
     }
 }
 
-/* The strongest first. */
+/* Sorts the bots by rating, the strongest first. */
 static void sort_bots(const struct arena_rating *ratings, int n, int *order)
 {
     for (int i = 0; i < n; i++) {
@@ -223,7 +223,7 @@ void arena_print(const struct arena *arena, FILE *to)
 
 /* ----------------------------------------------------------------------------------------------------------- JSON */
 
-/* A bot's name in quotes, and about a dozen figures of at most 25 bytes with their names. */
+/* An entry has a bot's name in quotes and about a dozen figures of at most 25 bytes, with names of similar length. */
 _Static_assert(BASE_JSON_GROWTH *ARENA_SPEC_MAX + 12 * 50 <= CLI_JSON_MAX, "an entry fits");
 
 static void json_entry(struct base_out *out, const struct arena *arena, const struct arena_entry *entry)

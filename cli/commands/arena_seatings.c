@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Goes to the next permutation in lexicographic order. Returns false after the last one. */
+/* Replaces the items by their next permutation in lexicographic order. Returns false after the last one. */
 static bool next_arrangement(uint8_t *item, int n)
 {
     int i = n - 2, j = n - 1;

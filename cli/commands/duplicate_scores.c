@@ -1,8 +1,9 @@
 /* duplicate_scores.c - `fuerstenfeld duplicate FILE...`: compares games of the same deal, as in duplicate bridge.
  *
- * All players who had the same seat of the same deal had the same cards. In each pair of them the one with the better
- * result (bots/coach/daily_deal.h) gets a point; with equal results each gets half a point. The result is the share of
- * the possible points. The unit of evidence is the deal (docs/authors/arena.md), so an interval needs several deals. */
+ * All players who had the same seat in the same deal had the same cards. Of each two of them, the one with the better
+ * result (bots/coach/daily_deal.h) gets a point; for equal results each gets half a point. A player's score is the
+ * share of the possible points. Deals are the independent samples (docs/authors/arena.md), so a confidence interval
+ * needs several deals. */
 #include "cli/json_output.h"
 #include "cli/record_input.h"
 
@@ -16,33 +17,34 @@
 
 enum { DEALS_MAX = 1000, TABLES_MAX = 20000, SHARE_UNIT = 10000 };
 
-static const uint64_t PRINT_STEP = 0x9e3779b97f4a7c15; /* odd, so that the order of positions counts */
+static const uint64_t PRINT_STEP =
+    0x9e3779b97f4a7c15; /* odd multiplier, which makes the hash depend on the order of positions */
 
 struct deal {
     struct ff_setup setup;
     struct ff_edition edition;
     int tables;
-    char first[96]; /* where it was first seen: "FILE, game 1" */
+    char first[96]; /* the game in which it was first seen: "FILE, game 1" */
 };
 
-/* A player's result in a seat. */
+/* A player's result in one game. */
 struct entry {
     int deal, table, seat;
     char name[RECORD_NAME_MAX];
     struct coach_score score;
     uint32_t order;
-    double share; /* share of the points; below 0 if the seat was played only once */
+    double share; /* share of the points; negative if the seat was played only once */
 };
 
-/* A player over all deals. */
+/* A player's results over all deals. */
 struct player {
     const char *name;
     int deals;
-    double share;                   /* below 0 if no seat was also played by others */
-    struct arena_interval interval; /* 95 %; of several deals */
+    double share;                   /* negative if nobody else played any of the seats */
+    struct arena_interval interval; /* 95 % confidence interval, if there are several deals */
 };
 
-/* The place where a game was read, and a fingerprint of all its positions. */
+/* A game that was read: its deal, a hash of all its positions, and its place. */
 struct table {
     int deal;
     uint64_t print;
@@ -52,7 +54,7 @@ struct table {
 struct duplicate {
     uint64_t deals_max;
     bool json;
-    uint64_t print; /* of the game being read */
+    uint64_t print; /* hash of the game being read */
     struct record_input records;
     struct deal *deal;
     int deals_n;
@@ -65,29 +67,30 @@ struct duplicate {
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* Returns the difference between two deals; NULL if they are equal. */
+/* Returns a message that names the difference between two deals, or NULL if they are equal. */
 static const char *difference(const struct deal *a, const struct ff_setup *setup, const struct ff_edition *edition)
 {
     if (a->setup.mode != setup->mode)
-        return "the mode is another";
+        return "the mode is different";
     if (a->setup.players != setup->players)
-        return "the number of players is another";
+        return "the number of players is different";
     if (memcmp(&a->edition, edition, sizeof *edition) != 0)
-        return "the edition has other values";
+        return "the edition has different values";
     if (memcmp(a->setup.demand, setup->demand, sizeof setup->demand) != 0)
-        return "the demand cards are others";
+        return "the demand cards are different";
     if (memcmp(a->setup.order, setup->order, sizeof setup->order) != 0)
-        return "the first order is another";
-    return memcmp(a->setup.deck, setup->deck, sizeof setup->deck) != 0 ? "the decks are others" : NULL;
+        return "the first order is different";
+    return memcmp(a->setup.deck, setup->deck, sizeof setup->deck) != 0 ? "the decks are different" : NULL;
 }
 
-/* "FILE, game 1" */
+/* Writes the place of the game that was read last: "FILE, game 1". */
 static void put_where(const struct duplicate *all, char *where, size_t size)
 {
     snprintf(where, size, "%.60s, game %" PRIu64, all->records.path, all->records.reader.games);
 }
 
-/* Returns the number of the reader's deal; -1, after printing an error, if there are too many deals. */
+/* Returns the index of the reader's deal, which is added if it is new. Returns -1 after printing an error if there are
+ * too many deals. */
 static int find_deal(struct duplicate *all)
 {
     const char *path = all->records.path;
@@ -97,9 +100,9 @@ static int find_deal(struct duplicate *all)
             return i;
     if ((uint64_t)all->deals_n == all->deals_max) {
         const struct deal *last = &all->deal[all->deals_n - 1];
-        cli_error("%s: game %" PRIu64 " is another deal than %s: %s%s", path, reader->games, last->first,
+        cli_error("%s: game %" PRIu64 " has a different deal than %s: %s%s", path, reader->games, last->first,
                   difference(last, &reader->setup, &reader->edition),
-                  all->deals_max == 1 ? "; --deals N allows N of them" : "");
+                  all->deals_max == 1 ? "; --deals N allows N different deals" : "");
         return -1;
     }
     struct deal *deal = &all->deal[all->deals_n];
@@ -122,8 +125,8 @@ static bool same_names(const struct duplicate *all, int table)
     return true;
 }
 
-/* Returns whether the game was not read before; prints an error if it was. Games with the same players and decisions
- * are the same, whatever their files are called. */
+/* Returns whether the game is new. If not, prints an error. Games with the same players and decisions are the same
+ * game, even in different files. */
 static bool is_new_game(const struct duplicate *all, int deal)
 {
     for (int i = 0; i < all->tables_n; i++)
@@ -171,7 +174,7 @@ static int read_lines(struct duplicate *all)
     uint64_t games = 0, events = 0;
     all->print = 0;
     while ((got = record_input_next(records)) == RECORD_INPUT_LINE) {
-        if (records->reader.events != events) /* no blank line */
+        if (records->reader.events != events) /* it was not a blank line */
             all->print = all->print * PRINT_STEP + ff_hash(&records->reader.game);
         events = records->reader.events;
         if (records->reader.games > games) {
@@ -212,7 +215,7 @@ static double share_of(const struct duplicate *all, const struct entry *entry)
     return others ? points / others : -1;
 }
 
-/* Returns the mean share of a player's entries of one deal; below 0 if there are none. */
+/* Returns a player's mean share of the points in one deal, or a negative number if there is none. */
 static double share_in_deal(const struct duplicate *all, const char *name, int deal)
 {
     double sum = 0;
@@ -225,7 +228,7 @@ static double share_in_deal(const struct duplicate *all, const char *name, int d
     return n ? sum / n : -1;
 }
 
-/* False: out of memory. */
+/* Computes a player's mean share and its interval. Returns false if memory is out. */
 static bool sum_up(const struct duplicate *all, struct player *player)
 {
     struct arena_scores scores;
@@ -260,7 +263,7 @@ static bool is_new(const struct duplicate *all, const char *name)
     return true;
 }
 
-/* False: out of memory. */
+/* Computes all shares and sorts the players. Returns false if memory is out. */
 static bool compare(struct duplicate *all)
 {
     for (int i = 0; i < all->entries_n; i++)
@@ -277,7 +280,7 @@ static bool compare(struct duplicate *all)
 
 /* --------------------------------------------------------------------------------------------------------- printing */
 
-enum { NAME_COLUMNS = 24 }; /* what is longer sticks out */
+enum { NAME_COLUMNS = 24 }; /* longer names are wider than the column */
 
 /* Returns the width of the longest name, which sets the width of a table's column. */
 static int name_columns(const struct duplicate *all)
@@ -290,7 +293,7 @@ static int name_columns(const struct duplicate *all)
     return most < NAME_COLUMNS ? (int)most : NAME_COLUMNS;
 }
 
-/* Writes "50.0 %", or "-" if there is nothing to compare with. */
+/* Writes a share as "50.0 %", or as "-" if it is negative. */
 static const char *share_text(double share, char text[16])
 {
     snprintf(text, 16, share < 0 ? "     -" : "%5.1f %%", 100 * share);
@@ -336,7 +339,7 @@ static void print_players(const struct duplicate *all)
     }
 }
 
-/* Shares are in hundredths of a percent. */
+/* Appends a share in hundredths of a percent, or null if it is negative. */
 static void json_share(struct base_out *out, const char *key, double share)
 {
     base_json_key(out, key);
@@ -428,7 +431,7 @@ static int compare_files(struct duplicate *all, int files, char **paths)
     }
     for (int i = 0; i < all->deals_n; i++)
         if (all->deal[i].tables < 2) {
-            cli_error("duplicate: %s was played at one table only: there is nothing to compare it with",
+            cli_error("duplicate: the deal of %s was played only once, so there is nothing to compare it with",
                       all->deal[i].first);
             return CLI_FAILS;
         }
@@ -441,16 +444,17 @@ static int compare_files(struct duplicate *all, int files, char **paths)
 }
 
 static const char about[] =
-    "Compares recorded games of the same deal, as in duplicate bridge: players on the same seat had the same "
-    "cards. Of each pair of them the better one gets a point; points are given as a share. FILE - is standard input.";
+    "Compares recorded games of the same deal, as in duplicate bridge: players in the same seat had the same "
+    "cards. Of each two of them, the better one gets a point. Points are printed as a share of the possible points. "
+    "FILE - is standard input.";
 
 int cmd_duplicate(int argc, char **argv)
 {
     struct duplicate *all = cli_check_memory(calloc(1, sizeof *all));
     const struct cli_option options[] = {
-        {"deals", "N", "how many different deals there may be (1)", .number = &all->deals_max, .min = 1,
+        {"deals", "N", "how many different deals are allowed (1)", .number = &all->deals_max, .min = 1,
          .max = DEALS_MAX},
-        {"json", NULL, "one JSON object instead of tables", .flag = &all->json},
+        {"json", NULL, "print one JSON object instead of tables", .flag = &all->json},
     };
     const struct cli_usage usage = CLI_USAGE_OF("duplicate", "FILE...", about, options);
     all->deals_max = 1;

@@ -1,4 +1,4 @@
-/* edition.c - `fuerstenfeld edition`: prints the default edition, as a starting point for one's own. */
+/* edition.c - `fuerstenfeld edition`: prints the default edition, from which users make their own. */
 #include "cli/cli.h"
 
 #include "bots/arena/random_edition.h"
@@ -25,13 +25,13 @@ int cmd_edition(int argc, char **argv)
     enum { SEED_BITS = 53 };
     uint64_t seed = UINT64_MAX;
     const struct cli_option options[] = {
-        {"draw", "SEED", "instead, an edition drawn at random within what is plausible; 0 to 2^53 - 1", .number = &seed,
+        {"draw", "SEED", "print an edition with plausible random values instead; seed, 0 to 2^53 - 1", .number = &seed,
          .max = (UINT64_C(1) << SEED_BITS) - 1},
     };
     const struct cli_usage usage =
         CLI_USAGE_OF("edition", "",
-                     "Prints the default edition: the values that are data, and where each comes from.\n"
-                     "Copy it, correct it, and give it to any command with --edition FILE.",
+                     "Prints the default edition: the values that differ between editions, and where each comes from.\n"
+                     "Copy it to a file, change it, and give it to any command with --edition FILE.",
                      options);
     struct ff_edition usual;
     int operands = cli_parse(&usage, argc, argv);

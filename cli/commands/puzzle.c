@@ -1,5 +1,5 @@
-/* puzzle.c - `fuerstenfeld puzzle [N]`: a puzzle at the terminal. The user types turns in the text language until one
- * wins for certain; for any other turn the program prints what is missing, in coins and Palace parts. */
+/* puzzle.c - `fuerstenfeld puzzle [N]`: shows a puzzle at the terminal. The user types turns in the text language until
+ * a turn wins for certain. For any other turn, the program prints what is missing, in coins and Palace parts. */
 #include "bots/ai/one_ply.h"
 #include "bots/ai/turn_search.h"
 #include "bots/coach/puzzle_attempt.h"
@@ -21,14 +21,14 @@ struct task {
     struct ff_edition edition;
     struct coach_puzzle puzzle;
     struct ff_game start, now;
-    bool over;                        /* the turn is played and was not right; */
-    struct ff_game before[STEPS_MAX]; /* each of its decisions */
+    bool over;                        /* the turn has been played and did not solve the puzzle */
+    struct ff_game before[STEPS_MAX]; /* the position before each decision of the turn */
     int before_n;
     int seat;
     struct turn solution;
 };
 
-/* Reads the N-th line. Returns false after printing an error. */
+/* Reads the puzzle on line `wanted` of a set. Returns false after printing an error. */
 static bool find_puzzle(const char *name, const char *text, size_t n, uint64_t wanted, struct coach_puzzle *puzzle)
 {
     uint64_t have = 0;
@@ -37,7 +37,7 @@ static bool find_puzzle(const char *name, const char *text, size_t n, uint64_t w
         size_t length = (size_t)((line_end ? line_end : end) - at);
         have++;
         if (!coach_puzzle_read(at, length, puzzle)) {
-            cli_error("%s:%llu: that is no puzzle; `fuerstenfeld-lab puzzles` writes a line each", name,
+            cli_error("%s:%llu: this line is not a puzzle; `fuerstenfeld-lab puzzles` writes one puzzle per line", name,
                       (unsigned long long)have);
             return false;
         }
@@ -70,7 +70,7 @@ static void show_puzzle(const struct task *task)
     cli_print_wrapped(stdout, text, 0);
 }
 
-/* With numbers, which may be said as well. */
+/* Lists the legal options with numbers, which the user may type instead of words. */
 static void list_choices(const struct task *task)
 {
     char text[OPTIONS_TEXT_MAX];
@@ -79,11 +79,11 @@ static void list_choices(const struct task *task)
     ff_view_of(&task->now, task->seat, &view);
     options_put_list(&out, &task->edition, &view,
                      &(struct options_layout){.columns = terminal_caps_detect().style.columns});
-    cli_printf("You can say:\n");
+    cli_printf("You can type:\n");
     cli_print_wrapped(stdout, text, 4);
 }
 
-/* Returns whether the line asks for help; *topic is the text after `?` or `help`, which may be empty. */
+/* Returns whether the line asks for help. *topic is the text after `?` or `help`, which may be empty. */
 static bool asks(const char *line, struct base_word *topic)
 {
     struct base_words words = base_words_in_lines(line, strlen(line));
@@ -114,13 +114,13 @@ static void explain_topic(const struct task *task, const struct base_word *topic
 static void say_why_not(const struct coach_attempt *attempt)
 {
     if (attempt->outcome == COACH_NOT_FIRST)
-        cli_printf("Not that one: in the next round seat %d plays before you.\n", attempt->rival);
+        cli_printf("Not solved: in the next round seat %d plays before you.\n", attempt->rival);
     else if (attempt->outcome == COACH_UNCERTAIN)
-        cli_printf("Not that one: in the next round you do not win for certain with what you have, and keep, now.\n");
+        cli_printf("Not solved: with what you have and keep now, you do not win for certain in the next round.\n");
     else if (attempt->outcome == COACH_UNFINISHED)
-        cli_printf("Not that one: your palace has %d of 6 parts.\n", attempt->parts);
+        cli_printf("Not solved: your palace has %d of 6 parts.\n", attempt->parts);
     else
-        cli_printf("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
+        cli_printf("Not solved: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
                    attempt->rival, attempt->comes ? "may still end with" : "has", attempt->purse);
 }
 
@@ -138,7 +138,8 @@ static void restart_puzzle(struct task *task)
     task->over = false;
 }
 
-/* Undo works also after a wrong turn, so that a player who erred at its end need not type all of it again. */
+/* Takes back one action. This also works after a wrong turn, so that a player with a mistake at its end need not type
+ * the whole turn again. */
 static void undo_action(struct task *task)
 {
     if (!task->before_n) {
@@ -158,7 +159,7 @@ static enum ff_refusal play_action(struct task *task, ff_action action)
     enum ff_refusal refusal = ff_play(&task->edition, &task->now, task->seat, action, &event);
     if (refusal != FF_OK)
         return refusal;
-    assert(task->before_n < STEPS_MAX); /* longer than any turn */
+    assert(task->before_n < STEPS_MAX); /* STEPS_MAX is longer than any turn */
     task->before[task->before_n++] = before;
     while (ff_is_own_step(&task->now.pub, task->seat) && ff_follow(&task->edition, &task->now, &event))
         ;
@@ -173,7 +174,8 @@ static void say_action(ff_action action)
     cli_printf("→ %s\n", text);
 }
 
-/* Reads the next decision of a line: a number of the list, words, or an abbreviation, which is printed in full. */
+/* Reads the next decision of a line: the number of an option, words, or an abbreviation. Prints an abbreviation in
+ * full. */
 static enum play_reading read_next(const struct task *task, struct base_words *chain, struct listed_options *listed,
                                    ff_action *action, struct base_error *error)
 {
@@ -185,8 +187,8 @@ static enum play_reading read_next(const struct task *task, struct base_words *c
     return got;
 }
 
-/* Plays the next words of a line. Returns false after printing why they cannot be played. *end: there are no more
- * words. */
+/* Plays the next words of a line. Returns false after printing why they cannot be played. Sets *end if there are no
+ * more words. */
 static bool take_next(struct task *task, struct base_words *chain, struct listed_options *listed, bool *end)
 {
     char why[1024];
@@ -211,7 +213,7 @@ static bool take_next(struct task *task, struct base_words *chain, struct listed
     return !*why;
 }
 
-/* Plays the actions of a line, all or none. Returns true if the puzzle is solved. */
+/* Plays all actions of a line, or none if one of them is not possible. Returns true if the puzzle is solved. */
 static bool take_line(struct task *task, const char *line)
 {
     const struct ff_game before = task->now;
@@ -222,7 +224,7 @@ static bool take_line(struct task *task, const char *line)
         if (take_next(task, &chain, &listed, &end))
             continue;
         if (memcmp(&before, &task->now, sizeof before) != 0)
-            cli_printf("Nothing of the line was done.\n");
+            cli_printf("No action of the line was played.\n");
         task->now = before;
         task->before_n = before_n;
         return false;
@@ -237,7 +239,7 @@ static bool take_line(struct task *task, const char *line)
     }
     say_why_not(&attempt);
     if (base_words_next(&chain, &rest))
-        cli_printf("The rest of the line was not played: the turn was over before it.\n");
+        cli_printf("The rest of the line was not played, because the turn was over.\n");
     task->over = true;
     return false;
 }
@@ -268,7 +270,7 @@ static void say_right(const struct task *task)
                    attempt.rival, attempt.purse);
 }
 
-/* Reads the next line and trims it; NULL at the end of the input. */
+/* Reads the next line and trims it. Returns NULL at the end of the input. */
 static const char *next_line(char *line, int size)
 {
     if (!fgets(line, size, stdin))
@@ -315,18 +317,18 @@ static int read_turns(struct task *task)
     }
 }
 
-/* Sets up the puzzle's position and finds a turn that solves it. Returns false, after printing an error, if the line is
- * not a valid puzzle. */
+/* Sets up the puzzle's position and finds a turn that solves it. Returns false after printing an error if the puzzle is
+ * not valid. */
 static bool begin_puzzle(struct task *task, const char *name, uint64_t number)
 {
     task->seat = coach_puzzle_position(&task->edition, &task->puzzle, &task->start);
     if (task->seat < 0) {
-        cli_error("%s:%llu: that is of no game by the default edition", name, (unsigned long long)number);
+        cli_error("%s:%llu: this position cannot occur with the default edition", name, (unsigned long long)number);
         return false;
     }
     const bool solved = coach_puzzle_solve(&task->edition, theme_of(task), &task->start, task->seat, &task->solution);
     if (!solved)
-        cli_error("%s:%llu: no turn does there what the theme %s says", name, (unsigned long long)number,
+        cli_error("%s:%llu: no turn solves it as its theme requires: %s", name, (unsigned long long)number,
                   coach_theme_names[theme_of(task)]);
     return solved;
 }
@@ -346,9 +348,11 @@ int cmd_puzzle(int argc, char **argv)
 {
     const char *set = NULL;
     const struct cli_option options[] = {
-        {"set", "FILE", "puzzles that `fuerstenfeld-lab puzzles` wrote, instead of those built in", .text = &set}};
-    const struct cli_usage usage = CLI_USAGE_OF(
-        "puzzle", "[N]", "Puts the N-th puzzle (1): a turn that wins this round, or the next, for certain.", options);
+        {"set", "FILE", "use the puzzles that `fuerstenfeld-lab puzzles` wrote to FILE, not those built in",
+         .text = &set}};
+    const struct cli_usage usage =
+        CLI_USAGE_OF("puzzle", "[N]",
+                     "Shows the N-th puzzle (1): find a turn that wins for certain, this round or the next.", options);
     uint64_t number = 1;
     size_t n = default_puzzles_size;
     int operands = cli_parse(&usage, argc, argv);

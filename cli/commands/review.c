@@ -1,6 +1,6 @@
 /* review.c - `fuerstenfeld review FILE`: prints what each turn of a recorded game was worth, and better turns. The
- * referee reads the record; a game that is not valid is not judged. The coach does the judging (bots/coach/judge.h);
- * this file distributes turns among threads, and prints the results in order. */
+ * referee reads the record, and only a valid game is judged. The coach judges the turns (bots/coach/judge.h). This file
+ * distributes turns among threads and prints the results in order. */
 #include "bots/coach/review.h"
 #include "bots/ai/levels.h"
 #include "bots/ai/net.h"
@@ -24,18 +24,18 @@ enum { SLICE = 64, ALL_SEATS = -1, NOTHING = 5 /* hundredths, shown as 0.0 */ };
 struct review {
     const char *path;
     int effort; /* enum coach_effort */
-    int seat;   /* ALL_SEATS, or the one to judge */
+    int seat;   /* the seat to judge, or ALL_SEATS */
     bool json, printed;
-    bool written; /* all that was printed so far */
+    bool written; /* all output so far was written */
     uint64_t wanted, threads;
-    int levels_n; /* that were said */
+    int levels_n; /* number of levels given with --levels */
     struct record_input records;
     struct coach_decision *decision;
     struct coach_game game;
-    struct coach_review_item *item; /* those to be judged */
+    struct coach_review_item *item; /* the turns and draws to judge */
     int items_n;
     bool levels_said;
-    uint8_t level[FF_PLAYERS_MAX]; /* of the seats, 0: a person */
+    uint8_t level[FF_PLAYERS_MAX]; /* level of each seat; 0: a person */
     struct net *net;
     struct cli_progress progress;
     struct coach_verdict_summary *summaries;
@@ -55,7 +55,7 @@ static bool take_decisions(struct review *review)
     return true;
 }
 
-/* The wanted game has been read whole. */
+/* Returns whether the wanted game has been read completely. */
 static bool is_read(const struct review *review)
 {
     return review->records.reader.phase == RECORD_GAME && review->records.reader.games == review->wanted;
@@ -70,7 +70,7 @@ static int read_lines(struct review *review)
         if (begins)
             review->game.n = 0;
         if (!take_decisions(review)) {
-            cli_error("%s: game %" PRIu64 " is too long to be judged", review->path, review->wanted);
+            cli_error("%s: game %" PRIu64 " is too long to judge", review->path, review->wanted);
             return CLI_USAGE;
         }
         if (is_read(review))
@@ -94,7 +94,7 @@ static int read_game(struct review *review)
     return status;
 }
 
-/* Leaves out what another seat did. */
+/* Lists the turns and draws to judge, only those of review->seat if it is set. */
 static void find_items(struct review *review)
 {
     int n = coach_review_list_items(&review->game, review->item, COACH_ITEMS_MAX), kept = 0;
@@ -104,7 +104,7 @@ static void find_items(struct review *review)
     review->items_n = kept;
 }
 
-/* Finds the levels: from --levels, from the bots in the record, or from the names. */
+/* Finds the seats' levels: from --levels, from the bots in the record, or from the players' names. */
 static void find_levels(struct review *review)
 {
     const struct record_reader *reader = &review->records.reader;
@@ -155,7 +155,7 @@ static void say_share(struct base_out *out, int32_t hundredths)
     base_put(out, " %");
 }
 
-/* "-4.8 ± 0.9" */
+/* Writes a turn's loss with its margin: "-4.8 +- 0.9". */
 static void say_loss(struct base_out *out, const struct coach_verdict *verdict)
 {
     base_put(out, "-");
@@ -201,7 +201,8 @@ static void say_head(struct base_out *out, const struct review *review, const st
     }
 }
 
-/* The loss is the difference of these two chances, which the head shows for the seat's own level. */
+/* Writes the chances of the played and the best turn with perfect play from there on. The loss is their difference. The
+ * line above shows both chances for the seat's own level. */
 static void say_perfect_chances(struct base_out *out, const struct coach_verdict *verdict)
 {
     const struct coach_idea *played = &verdict->idea[verdict->played];
@@ -281,7 +282,7 @@ static bool judge_all(struct review *review)
 
 /* --------------------------------------------------------------------------------------------------- the whole game */
 
-/* ", like level 3 (levels 1 to 4 are possible)" */
+/* Writes ", like level 3 (levels 1 to 4 are possible)". */
 static void say_played_level(struct base_out *out, const struct coach_luck_skill *balance, int seat)
 {
     const struct coach_played_level played = coach_estimate_played_level(balance->lost[seat], balance->turns[seat]);
@@ -298,11 +299,12 @@ static void say_played_level(struct base_out *out, const struct coach_luck_skill
     base_put(out, " are possible)");
 }
 
-/* "  Anna: par 33.3, result 100.0, deal +4.1, luck +60.0, own turns -2.4, others' mistakes +5.0 (luck +- 3.1); ..." */
+/* Writes " Anna: par 33.3, result 100.0, deal +4.1, luck +60.0, own turns -2.4, others' mistakes +5.0 (luck +- 3.1);
+ * ...". */
 static void say_seat(struct base_out *out, const struct review *review, const struct coach_luck_skill *balance,
                      int seat)
 {
-    static const char *const expected = "expected of its level"; /* of people nothing is */
+    static const char *const expected = "expected of its level"; /* always 0 for a person */
     const struct {
         const char *what;
         int32_t points;
@@ -372,7 +374,7 @@ static bool print_luck_and_skill(const struct review *review)
     return true;
 }
 
-/* "Green is taken for a person, Red for level 1 (--levels 0,1; another --levels says otherwise)." */
+/* Prints "Green is taken for a person, Red for level 1 (--levels 0,1; use --levels to change that)." */
 static void print_company(const struct review *review)
 {
     const int players = review->records.reader.setup.players;
@@ -390,11 +392,11 @@ static void print_company(const struct review *review)
         base_put(&out, seat ? "," : " (--levels ");
         base_put_number(&out, review->level[seat]);
     }
-    base_put(&out, review->levels_said ? ").\n" : "; another --levels says otherwise).\n");
+    base_put(&out, review->levels_said ? ").\n" : "; use --levels to change that).\n");
     cli_print_wrapped(stdout, text, 4);
 }
 
-/* As the page has them: null is a person. */
+/* Writes the levels in the page's format, in which null stands for a person. */
 static void put_levels(struct base_out *out, const struct review *review)
 {
     base_json_begin(out, "levels", '[');
@@ -457,17 +459,17 @@ static void make_room(struct review *review)
     review->item = cli_check_memory(malloc(COACH_ITEMS_MAX * sizeof *review->item));
     review->summaries = cli_check_memory(calloc(COACH_ITEMS_MAX, sizeof *review->summaries));
     review->net = cli_check_memory(aligned_alloc(64, (sizeof *review->net + 63) / 64 * 64));
-    net_read(default_net_text, default_net_size, review->net); /* a test reads the built-in network */
+    net_read(default_net_text, default_net_size, review->net); /* cannot fail: a test reads the built-in network */
 }
 
-/* "2,2,0": one for each seat. */
+/* Reads one level for each seat: "2,2,0". */
 static bool parse_levels(const char *text, struct review *review)
 {
     review->levels_said = text != NULL;
     for (const char *at = text; at; at += 2) {
         bool level = *at >= '0' && *at <= '0' + BOT_LEVELS_MAX && (at[1] == ',' || !at[1]);
         if (!level || review->levels_n == FF_PLAYERS_MAX) {
-            cli_error("review: --levels must be a number from 0 to %d for each seat, as 2,2,0, not \"%s\"",
+            cli_error("review: --levels must have a number from 0 to %d for each seat, such as 2,2,0, not \"%s\"",
                       BOT_LEVELS_MAX, text);
             return false;
         }
@@ -482,18 +484,21 @@ static int parse_and_run(struct review *review, int argc, char **argv)
 {
     const char *levels = NULL;
     const struct cli_option options[] = {
-        {"seat", "N", "only the turns of this seat, from 0 (all)", .integer = &review->seat, .max = FF_PLAYERS_MAX - 1},
-        {"effort", "quick|normal|deep", "how much to think (normal)", .choice = &review->effort},
-        {"game", "K", "the K-th game of the file, from 1 (1)", .number = &review->wanted, .min = 1, .max = UINT64_MAX},
-        {"levels", "L,L,...", "how strong the seats play, 1 to 7, 0 a person (by the record)", .text = &levels},
-        {"threads", "T", "turns judged at once (as many as cores)", .number = &review->threads, .min = 1,
+        {"seat", "N", "judge only the turns of this seat, from 0 (all)", .integer = &review->seat,
+         .max = FF_PLAYERS_MAX - 1},
+        {"effort", "quick|normal|deep", "how long to think (normal)", .choice = &review->effort},
+        {"game", "K", "judge the K-th game of the file, from 1 (1)", .number = &review->wanted, .min = 1,
+         .max = UINT64_MAX},
+        {"levels", "L,L,...", "how strong each seat plays: 1 to 7, or 0 for a person (as the record says)",
+         .text = &levels},
+        {"threads", "T", "number of turns judged at once (the number of cores)", .number = &review->threads, .min = 1,
          .max = ARENA_JOBS_THREADS_MAX},
-        {"json", NULL, "one JSON object instead of sentences", .flag = &review->json},
+        {"json", NULL, "print one JSON object instead of sentences", .flag = &review->json},
     };
     const struct cli_usage usage = CLI_USAGE_OF(
         "review", "FILE",
-        "Judges the turns of a recorded game: what each was worth, what the best turn would have been worth, and "
-        "why. Both are played on in the same deals that the seat could not tell from the real one. FILE - is "
+        "Judges the turns of a recorded game: what each turn was worth, what the best turn would have been worth, and "
+        "why. Both are played out in the same deals, which the seat could not tell from the real one. FILE - is "
         "standard input.",
         options);
     int files = cli_parse(&usage, argc, argv);

@@ -33,8 +33,9 @@ static void put_heading(struct base_out *out, const struct play *play)
     }
 }
 
-/* " 1  2026-11-16 11:40  expert, 3 players, round 4, Anna
- *      /home/.../2026-11-16-114003.save"; Returns false if that one cannot be resumed. */
+/* Prints a saved game as " 1  2026-11-16 11:40  expert, 3 players, round 4, Anna", and its path on a second line.
+ * Returns false if the game cannot be resumed.  expert, 3 players, round 4, Anna /home/.../2026-11-16-114003.save";
+ * Returns false if that one cannot be resumed. */
 static bool print_saved(int number, const struct saved_game *game)
 {
     char when[32] = "?", line[CLI_SAFE_SIZE * 4], beginning[64];
@@ -52,7 +53,7 @@ static bool print_saved(int number, const struct saved_game *game)
     base_put(&out, CLI_SAFE(game->path));
     base_put_char(&out, '\n');
     if (!can) {
-        base_put(&out, "     cannot be resumed as it is");
+        base_put(&out, "     cannot be resumed");
         if (error.line) {
             base_put(&out, ": line ");
             base_put_unsigned(&out, error.line);
@@ -72,9 +73,10 @@ static int print_all(const struct saved_game *list, int n)
     for (int i = 0; i < n; i++)
         good += print_saved(i + 1, &list[i]);
     if (good)
-        cli_print_wrapped(stdout, "fuerstenfeld play --resume resumes the first that can be, --resume N another.\n", 0);
+        cli_print_wrapped(stdout,
+                          "fuerstenfeld play --resume resumes the newest game that can be, --resume N any other.\n", 0);
     if (good < n)
-        cli_print_wrapped(stdout, "fuerstenfeld saves --clear N deletes what cannot be resumed.\n", 0);
+        cli_print_wrapped(stdout, "fuerstenfeld saves --clear N deletes a game that cannot be resumed.\n", 0);
     if (!n)
         puts("There are no saved games.");
     return CLI_OK;
@@ -90,7 +92,8 @@ static bool clear_one(const char *path)
     return false;
 }
 
-/* Deletes the named games, or all. Numbers refer to one list, so all files are found before the first is deleted. */
+/* Deletes the named games, or all games. Numbers refer to the list before the command, so all files are found before
+ * the first is deleted. */
 static int clear(const struct saved_game *list, int n, char **named, int named_n, bool force)
 {
     bool chosen[SAVED_GAMES_MAX] = {false};
@@ -113,7 +116,7 @@ static int clear(const struct saved_game *list, int n, char **named, int named_n
     for (int i = 0; i < n; i++)
         if (!named_n || chosen[i])
             clear_one(list[i].path) ? cleared++ : failed++;
-    cli_printf("%d saved game%s cleared.\n", cleared, cleared == 1 ? "" : "s");
+    cli_printf("%d saved game%s deleted.\n", cleared, cleared == 1 ? "" : "s");
     return failed ? CLI_USAGE : CLI_OK;
 }
 
@@ -121,24 +124,24 @@ int cmd_saves(int argc, char **argv)
 {
     bool clears = false, force = false;
     const struct cli_option options[] = {
-        {"clear", NULL, "delete those with the numbers given, or all", .flag = &clears},
-        {"force", NULL, "do not ask before --clear", .flag = &force},
+        {"clear", NULL, "delete the games with the given numbers, or all", .flag = &clears},
+        {"force", NULL, "do not ask before --clear; needed without a terminal", .flag = &force},
     };
     const struct cli_usage usage =
         CLI_USAGE_OF("saves", "[N...]",
-                     "Lists the games that were left at this terminal, the newest first. Each can be resumed by\n"
-                     "`fuerstenfeld play --resume N`.",
+                     "Lists the unfinished games that were played at this terminal, newest first.\n"
+                     "`fuerstenfeld play --resume N` resumes one of them.",
                      options);
     int named = cli_parse(&usage, argc, argv);
     if (named < 0)
         return cli_parse_exit_status(named);
     if (named && !clears) {
-        cli_error("saves: %s names a game to clear; say --clear as well", argv[1]);
+        cli_error("saves: %s names a game to delete, which also needs --clear", argv[1]);
         return CLI_USAGE;
     }
     for (int i = 1; i <= named; i++)
         if (!saved_games_is_number(argv[i])) {
-            cli_error("saves: %s is no number of the list", argv[i]);
+            cli_error("saves: %s is not a number in the list", argv[i]);
             return CLI_USAGE;
         }
     char folder[SAVED_GAMES_PATH_MAX];

@@ -1,7 +1,7 @@
-/* selfplay.c - `fuerstenfeld selfplay`: bots play games against each other, and the games are recorded.
+/* selfplay.c - `fuerstenfeld selfplay`: lets bots play against each other and records the games.
  *
- * The same arguments give the same bytes, whatever the number of threads: each game's seed is derived from the run's
- * seed and the game's number, and each seat's random numbers are derived from the game's seed. */
+ * The same arguments give the same bytes, whatever the number of threads, because each game's seed is derived from the
+ * run's seed and the game's number, and each seat's random numbers from the game's seed. */
 #include "cli/game_runner.h"
 #include "cli/json_output.h"
 #include "engine/record/record.h"
@@ -18,12 +18,12 @@ struct tally {
 
 struct selfplay {
     struct game_runner run;
-    int bot[FF_PLAYERS_MAX]; /* of each seat */
+    int bot[FF_PLAYERS_MAX]; /* index of the bot at each seat */
     bool json;
     struct tally tally;
 };
 
-/* Mixes the seed, so that runs with neighbouring seeds share no games. */
+/* Returns the seating of a game. The run's seed is mixed, so that runs with neighbouring seeds share no games. */
 static struct game_seating seating_of(const struct game_runner *runner, uint64_t game)
 {
     const uint64_t seed = arena_mix_seeds(runner->seed, game) >> (64 - RECORD_SEED_BITS);
@@ -94,7 +94,7 @@ static void print_json(FILE *to, const struct selfplay *play)
         base_json_word(&out, CLI_SAFE(run->spec[play->bot[seat]].text));
     base_json_close(&out, ']');
     base_json_number(&out, "games", (int64_t)run->played);
-    base_json_number(&out, "rounds", (int64_t)tally->rounds); /* of all games together */
+    base_json_number(&out, "rounds", (int64_t)tally->rounds); /* sum over all games */
     base_json_number(&out, "decisions", (int64_t)tally->decisions);
     put_seats(&out, "wins", tally->wins, run->players);
     put_seats(&out, "forfeits", tally->forfeits, run->players);
@@ -108,7 +108,7 @@ static void print_json(FILE *to, const struct selfplay *play)
 
 /* ---------------------------------------------------------------------------------------------------------- options */
 
-/* One name for all, or one for each seat. */
+/* Reads one bot for all seats, or one for each seat. */
 static bool parse_bots(struct selfplay *play, const char *list)
 {
     struct game_runner *run = &play->run;
@@ -117,7 +117,7 @@ static bool parse_bots(struct selfplay *play, const char *list)
         return false;
     run->specs_n = n;
     if (n > run->players)
-        cli_error("selfplay: --bots names more than the %d players", run->players);
+        cli_error("selfplay: --bots names more bots than the %d players", run->players);
     else if (n != 1 && n != run->players)
         cli_error("selfplay: --bots names %d bots; give one for all, or one for each of the %d players", n,
                   run->players);
@@ -135,21 +135,21 @@ static int parse_and_run(struct selfplay *play, int argc, char **argv)
     const struct cli_option options[] = {
         {"players", "N", "2 to 5 (3)", .integer = &run->players, .min = FF_PLAYERS_MIN, .max = FF_PLAYERS_MAX},
         {"mode", "base|expert", "which game (base)", .choice = &run->mode},
-        {"bots", "NAMES", "one bot for all seats, or one for each with commas between (random)", .text = &bots},
-        {"games", "G", "how many games (100)", .number = &run->games, .min = 1, .max = UINT32_MAX},
+        {"bots", "NAMES", "one bot for all seats, or one for each seat, separated by commas (random)", .text = &bots},
+        {"games", "G", "number of games (100)", .number = &run->games, .min = 1, .max = UINT32_MAX},
         {"seed", "S", "seed of all random numbers, 0 to 2^64 - 1 (1)", .number = &run->seed, .max = UINT64_MAX},
         {"record", "FILE", "add the games to those in FILE; - is standard output", .text = &run->record},
-        {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &run->force},
-        {"edition", "FILE", "other costs, demand cards, ...", .text = &edition},
-        {"threads", "T", "games played at once (as many as cores)", .number = &run->threads, .min = 1,
+        {"force", NULL, "replace the file of --record, whatever it is", .flag = &run->force},
+        {"edition", "FILE", "costs, demand cards and other values of the game", .text = &edition},
+        {"threads", "T", "number of games played at once (the number of cores)", .number = &run->threads, .min = 1,
          .max = ARENA_JOBS_THREADS_MAX},
         {"json", NULL, "print the summary as JSON", .flag = &play->json},
     };
     const struct cli_usage usage =
         CLI_USAGE_OF("selfplay", "",
                      "Lets bots play games against each other and prints a summary. The same arguments give the same\n"
-                     "bytes, whatever the number of threads. A recorded game is there whole or not at all. Ctrl-C\n"
-                     "prints what there is so far.",
+                     "bytes, whatever the number of threads. Each game is recorded completely or not at all. Ctrl-C\n"
+                     "prints the summary of the games so far.",
                      options);
     int parsed = cli_parse(&usage, argc, argv);
     if (parsed < 0)

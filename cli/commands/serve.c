@@ -1,4 +1,5 @@
-/* serve.c - `fuerstenfeld serve`: reads the options of server/net/server.h, and finds the place for data. */
+/* serve.c - `fuerstenfeld serve`: reads the options, finds the place of the store, and runs the server
+ * (server/net/server.h). */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -20,7 +21,7 @@ static const char about[] =
     "the environment, then from the file of --config.\n"
     "The protocol is in docs/authors/protocol.md, hosting in docs/hosts/hosting.md.";
 
-/* The values of the options; NOT_GIVEN for a number that was not given. */
+/* The values of the options. A number that was not given is NOT_GIVEN if 0 means something else. */
 enum { NOT_GIVEN = -1 };
 struct options {
     const char *config, *listen, *metrics_listen, *edition;
@@ -32,7 +33,7 @@ struct options {
 
 /* ----------------------------------------------------------------------------------------------------------- listen */
 
-/* "ADDRESS:PORT", "[::1]:PORT", "PORT" or ":PORT". */
+/* Reads "ADDRESS:PORT", "[::1]:PORT", "PORT" or ":PORT". */
 static bool read_listen(const struct cli_settings *settings, const char *name, const char *text,
                         char address[ADDRESS_TEXT_SIZE], int *port)
 {
@@ -42,7 +43,7 @@ static bool read_listen(const struct cli_settings *settings, const char *name, c
     bool bracketed = n >= 2 && text[0] == '[' && text[n - 1] == ']';
     bool is_port = *digits && digits[strspn(digits, "0123456789")] == '\0';
     if (!is_port || n >= ADDRESS_TEXT_SIZE || (n && !bracketed && memchr(text, ':', n))) {
-        cli_error("%s is \"%s\": say ADDRESS:PORT, such as 127.0.0.1:8080, an IPv6 address in brackets: [::1]:8080",
+        cli_error("%s is \"%s\", must be ADDRESS:PORT, such as 127.0.0.1:8080 or, for an IPv6 address, [::1]:8080",
                   CLI_SETTING(settings, name), text);
         return false;
     }
@@ -60,7 +61,8 @@ static bool read_listen(const struct cli_settings *settings, const char *name, c
 
 /* ----------------------------------------------------------------------------------------------------------- origin */
 
-/* Writes ":PORT", or nothing if it is the scheme's default port, which browsers omit. */
+/* Returns whether the text is ":PORT" or empty. It must be empty for the scheme's default port, because browsers omit
+ * that. */
 static bool is_port_of(const char *text, bool http, bool https)
 {
     uint64_t port;
@@ -72,7 +74,7 @@ static bool is_port_of(const char *text, bool http, bool https)
     return !(http && port == 80) && !(https && port == 443);
 }
 
-/* Writes the origin in the form of browsers, because it is compared with the origin that they send. */
+/* Returns whether a text is an origin in the form in which browsers send it, with which it is compared. */
 static bool is_origin(const char *text)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-.", brackets[] = "0123456789abcdef:.";
@@ -91,9 +93,10 @@ static bool check_origin(const struct cli_settings *settings, const char *text)
 {
     if (!text || is_origin(text))
         return true;
-    cli_error("%s is \"%s\", which no browser sends as an origin: say SCHEME://HOST or SCHEME://HOST:PORT, such as "
-              "https://play.example; in small letters, without a path, without :443 for https or :80 for http",
-              CLI_SETTING(settings, "origin"), text);
+    cli_error(
+        "%s is \"%s\", which no browser sends as an origin; it must be SCHEME://HOST or SCHEME://HOST:PORT, such as "
+        "https://play.example, in lower case, without a path and without :443 for https or :80 for http",
+        CLI_SETTING(settings, "origin"), text);
     return false;
 }
 
@@ -108,14 +111,14 @@ static bool make_folder(const char *path)
         memcpy(part, path, i);
         part[i] = '\0';
         if (mkdir(part, 0700) != 0 && errno != EEXIST) {
-            cli_error("serve: cannot make the folder %s: %s", part, strerror(errno));
+            cli_error("serve: cannot create the folder %s: %s", part, strerror(errno));
             return false;
         }
     }
     return true;
 }
 
-/* $XDG_DATA_HOME/fuerstenfeld, or ~/.local/share/fuerstenfeld. */
+/* Names a store in $XDG_DATA_HOME/fuerstenfeld or ~/.local/share/fuerstenfeld, and creates the folder. */
 static bool default_store(char store[PATH_SIZE])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -124,7 +127,7 @@ static bool default_store(char store[PATH_SIZE])
             : home && *home        ? snprintf(folder, sizeof folder, "%s/.local/share/fuerstenfeld", home)
                                    : -1;
     if (n < 0 || n >= (int)sizeof folder) {
-        cli_error("serve: there is no home folder to keep tables in; say --store sqlite:FILE");
+        cli_error("serve: there is no home folder for the store; use --store sqlite:FILE");
         return false;
     }
     if (!make_folder(folder))
@@ -135,12 +138,12 @@ static bool default_store(char store[PATH_SIZE])
 
 /* ------------------------------------------------------------------------------------------------------------ start */
 
-/* Tries to open the page in a browser. Without a browser nothing happens. */
+/* Opens the page in a browser, if there is one. */
 static void open_page(const char *url)
 {
     pid_t child = fork();
     if (child == 0) {
-        if (fork() == 0) { /* a grandchild, so that nobody has to wait for it */
+        if (fork() == 0) { /* a grandchild, so that this process need not wait for it */
             if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
                 _exit(1);
             execlp("xdg-open", "xdg-open", url, (char *)NULL);
@@ -233,9 +236,9 @@ static int serve(const struct cli_settings *settings, struct options *options)
     }
     set_limits(options, &config->limits);
     config->retention = retention_of(options);
-    config->ports = options->open && !options->listen
-                        ? 100
-                        : 1; /* --open leads the person to any free port; a shared link needs a fixed one */
+    config->ports =
+        options->open && !options->listen ? 100 : 1; /* with --open any free port will do, because the browser is sent
+                                                        there; a shared link needs a fixed port */
     config->bot_pace_ms = options->pace;
     config->edition = &edition;
     config->address = address;
@@ -252,57 +255,61 @@ static int read_options(struct options *options, struct cli_settings *settings, 
     struct server_config *server = &options->server;
     *options = defaults();
     const struct cli_option list[] = {
-        {"config", "FILE", "more options, one NAME = VALUE per line, or in the environment as FUERSTENFELD_NAME",
+        {"config", "FILE", "settings file with one NAME = VALUE per line; the environment may set FUERSTENFELD_NAME",
          .text = &options->config},
-        {"listen", "ADDR:PORT",
-         "where to listen; 127.0.0.1:8080 if not given, :8080 for every address, port 0 for any free port",
+        {"listen", "ADDR:PORT", "where to listen (127.0.0.1:8080); :8080 for every address, port 0 for any free port",
          .text = &options->listen},
         {"metrics-listen", "ADDR:PORT",
-         "where /metrics and /healthz are, without TLS, and nowhere else; with all the rest if not given",
+         "serve /metrics and /healthz only here, without TLS (at the address of --listen)",
          .text = &options->metrics_listen},
-        {"store", "STORE", "sqlite:FILE, postgres://USER@HOST/NAME or memory; a file in your data folder if not given",
+        {"store", "STORE", "sqlite:FILE, postgres://USER@HOST/NAME or memory (a file in your data folder)",
          .text = &server->store},
-        {"open", NULL, "show the page in a browser; without --listen at the first free port from 8080 on",
+        {"open", NULL, "open the page in a browser; without --listen, use the first free port from 8080 on",
          .flag = &options->open},
-        {"edition", "FILE", "the values that new tables play with", .text = &options->edition},
+        {"edition", "FILE", "values of the game for new tables", .text = &options->edition},
         {"tls-cert", "FILE", "certificate (PEM) for https", .text = &server->certificate},
-        {"tls-key", "FILE", "and its key", .text = &server->key},
-        {"origin", "URL", "origin of a page elsewhere, such as https://play.example", .text = &server->origin},
-        {"trust-proxy", NULL, "a proxy in front sends addresses in X-Forwarded-For", .flag = &server->trust_proxy},
-        {"secure-cookies", NULL, "a proxy in front does TLS", .flag = &server->secure},
-        {"vapid-key", "FILE", "offer web push, with this key, which is made if the file does not exist",
+        {"tls-key", "FILE", "key (PEM) of the certificate", .text = &server->key},
+        {"origin", "URL", "origin of the page if it is served elsewhere, such as https://play.example",
+         .text = &server->origin},
+        {"trust-proxy", NULL, "trust a proxy in front of the server to send addresses in X-Forwarded-For",
+         .flag = &server->trust_proxy},
+        {"secure-cookies", NULL, "mark cookies as secure, because a proxy in front of the server does TLS",
+         .flag = &server->secure},
+        {"vapid-key", "FILE", "offer web push with this key, which is created if the file does not exist",
          .text = &server->vapid_key},
-        {"smtp", "URL", "offer mail by this relay, such as smtp://mail.example:587", .text = &server->smtp},
-        {"smtp-user", "NAME", "the name that the relay knows", .text = &server->smtp_user},
-        {"smtp-password", "WORD", "better in FUERSTENFELD_SMTP_PASSWORD", .text = &server->smtp_password},
+        {"smtp", "URL", "offer mail through this relay, such as smtp://mail.example:587", .text = &server->smtp},
+        {"smtp-user", "NAME", "user name at the relay", .text = &server->smtp_user},
+        {"smtp-password", "WORD", "password at the relay; safer in FUERSTENFELD_SMTP_PASSWORD",
+         .text = &server->smtp_password},
         {"mail-from", "ADDRESS", "the sender of mail, and the contact for push services", .text = &server->mail_from},
         {"webhooks", NULL, "offer webhooks (Discord, Slack and others)", .flag = &server->webhooks},
-        {"notices-inside", NULL, "notices may also go to your own network, at any port",
-         .flag = &server->notices_inside},
-        {"notices-ca", "FILE", "certificates (PEM) of their receivers; the system's if not given",
+        {"notices-inside", NULL, "allow notices to your own network, at any port", .flag = &server->notices_inside},
+        {"notices-ca", "FILE", "certificates (PEM) that receivers of notices may use (the system's)",
          .text = &server->notices_ca},
-        {"share-port", NULL, "other processes listen on the same port", .flag = &server->share_port},
-        {"bot-threads", "N", "threads in which bots think; one less than there are cores",
+        {"share-port", NULL, "allow other processes to listen on the same port", .flag = &server->share_port},
+        {"bot-threads", "N", "number of threads in which bots think (one less than the number of cores)",
          .integer = &server->bot_threads, .min = 1, .max = BOT_THREADS_MAX},
-        {"bot-pace", "MS", "minimum time until a bot's turn is shown; 700", .integer = &options->pace, .max = 60000},
-        {"max-connections", "N", "in all; 20000, 0: no limit", .integer = &options->connections,
+        {"bot-pace", "MS", "minimum time until a bot's turn is shown (700)", .integer = &options->pace, .max = 60000},
+        {"max-connections", "N", "connections in all (20000); 0: no limit", .integer = &options->connections,
          .max = CONNECTIONS_MAX},
-        {"max-per-address", "N", "connections of one address; 200, 0: no limit", .integer = &options->per_address,
+        {"max-per-address", "N", "connections from one address (200); 0: no limit", .integer = &options->per_address,
          .max = CONNECTIONS_MAX},
-        {"max-messages", "N", "per second of a connection; 20, 0: no limit", .integer = &options->messages,
+        {"max-messages", "N", "messages per second on a connection (20); 0: no limit", .integer = &options->messages,
          .max = 1000},
-        {"no-limits", NULL, "none of these three, nor on work, new guests and tables", .flag = &options->no_limits},
-        {"log", "FILE", "the log, reopened on SIGHUP; by default standard error", .text = &server->log},
-        {"keep-open", "DAYS", "tables that never began; 14, 0: forever", .integer = &options->keep_open,
+        {"no-limits", NULL, "none of these three limits, nor those on work, new guests and tables",
+         .flag = &options->no_limits},
+        {"log", "FILE", "file for the log, reopened on SIGHUP (standard error)", .text = &server->log},
+        {"keep-open", "DAYS", "keep tables that never began (14); 0: forever", .integer = &options->keep_open,
          .max = DAYS_MAX},
-        {"keep-unfinished", "DAYS", "games that nobody continues; 90, 0: forever", .integer = &options->keep_unfinished,
+        {"keep-unfinished", "DAYS", "keep games that nobody continues (90); 0: forever",
+         .integer = &options->keep_unfinished, .max = DAYS_MAX},
+        {"keep-chat", "DAYS", "keep the chat of finished games (30); 0: forever", .integer = &options->keep_chat,
          .max = DAYS_MAX},
-        {"keep-chat", "DAYS", "chat of finished games; 30, 0: forever", .integer = &options->keep_chat,
+        {"keep-games", "DAYS", "keep finished games (1095); 0: forever", .integer = &options->keep_games,
          .max = DAYS_MAX},
-        {"keep-games", "DAYS", "finished games; 1095, 0: forever", .integer = &options->keep_games, .max = DAYS_MAX},
-        {"keep-guests", "DAYS", "guests without tables who do not come back; 90, 0: forever",
+        {"keep-guests", "DAYS", "keep guests without tables who do not come back (90); 0: forever",
          .integer = &options->keep_guests, .max = DAYS_MAX},
-        {"quiet", NULL, "no log", .flag = &server->quiet},
+        {"quiet", NULL, "write no log", .flag = &server->quiet},
     };
     const struct cli_usage usage = CLI_USAGE_OF("serve", "", about, list);
     return cli_parse_with_settings(&usage, argc, argv, settings);

@@ -1,7 +1,7 @@
-/* show.c - `fuerstenfeld show FILE`: shows one position of a recorded game, or one after the other.
+/* show.c - `fuerstenfeld show FILE`: shows one position of a recorded game, or its positions one by one.
  *
- * The referee replays the record up to the requested line, so a position is shown only if the record is correct up to
- * it. A second copy of the game plays each line's decisions again, to describe what happened. */
+ * The referee replays the record up to the requested line, so a position is shown only if the record is valid up to
+ * that line. A second copy of the game plays each line's decisions again, to describe what happened. */
 #include "cli/line_editor.h"
 #include "cli/play/position_sentences.h"
 #include "cli/record_input.h"
@@ -14,13 +14,14 @@
 #include <string.h>
 
 struct wanted {
-    uint64_t game;   /* from 1 */
-    uint64_t events; /* lines of that game, `game` included; UINT64_MAX: all */
-    uint64_t round;  /* or the beginning of this round; 0: not given */
+    uint64_t game; /* from 1 */
+    uint64_t
+        events; /* show the position after so many lines of the game, its `game` line included; UINT64_MAX: all lines */
+    uint64_t round; /* show the beginning of this round instead; 0: not given */
     bool plain, step;
 };
 
-/* A position, and the events of the line that led to it. */
+/* A position, and a description of the record's line that led to it. */
 struct step {
     struct ff_game game;
     char sentence[1024];
@@ -32,8 +33,8 @@ struct show {
     struct record_input records;
     char safe[FF_PLAYERS_MAX][CLI_SAFE_SIZE];
     const char *names[FF_PLAYERS_MAX];
-    struct ff_game beside; /* plays the decisions again, to describe the events */
-    struct step *steps;    /* of the game that is wanted, line by line */
+    struct ff_game beside; /* a second game that plays the decisions again, to describe the events */
+    struct step *steps;    /* the positions of the wanted game, line by line */
     size_t steps_n, steps_max;
     struct terminal_caps look;
 };
@@ -54,7 +55,7 @@ static bool stands(const struct show *show)
     return memcmp(&show->beside.pub, &show->records.reader.game.pub, sizeof show->beside.pub) == 0;
 }
 
-/* Describes the line just read: its decisions and the automatic steps after them. */
+/* Describes the line that was read last: its decisions and the automatic steps after them. */
 static void put_line_sentences(struct show *show, struct base_out *out)
 {
     const struct record_reader *reader = &show->records.reader;
@@ -89,7 +90,7 @@ static void add_step(struct show *show)
     step->game = show->records.reader.game;
 }
 
-/* Reads up to the wanted position, or to the game's end if that comes first. */
+/* Returns whether the replay has reached the wanted position or the end of the game. */
 static bool reached(const struct show *show)
 {
     const struct record_reader *reader = &show->records.reader;
@@ -98,7 +99,7 @@ static bool reached(const struct show *show)
     return !show->wanted.step && reader->events == show->wanted.events;
 }
 
-/* Finds the requested step. Returns false, after printing an error, if there is none. */
+/* Finds the requested position. Returns false after printing an error if there is none. */
 static bool find_step(const struct show *show, size_t *at)
 {
     const struct wanted *wanted = &show->wanted;
@@ -113,7 +114,7 @@ static bool find_step(const struct show *show, size_t *at)
     }
     if (!wanted->round)
         return true;
-    for (size_t i = 0; i < show->steps_n; i++) /* everybody has drawn, nobody has sold */
+    for (size_t i = 0; i < show->steps_n; i++) /* a round begins when everybody has drawn and nobody has sold */
         if (show->steps[i].game.pub.round == wanted->round && ff_is_turn(show->steps[i].game.pub.stage)) {
             *at = i;
             return true;
@@ -144,7 +145,7 @@ static int replay(struct show *show)
 
 /* ---------------------------------------------------------------------------------------------------------- showing */
 
-/* "Anna holds Crane, Palace II." */
+/* Writes "Anna holds Crane, Palace II." for each player. */
 static void put_hands(struct base_out *out, const struct show *show, const struct ff_game *game)
 {
     for (int seat = 0; seat < game->pub.players; seat++) {
@@ -187,7 +188,8 @@ static int print_step(const struct show *show, const struct step *step)
 
 /* --------------------------------------------------------------------------------------------------------- stepping */
 
-/* Returns the first line of the current round, or of the next one in that direction. */
+/* Returns the line with which the next round begins (`way` > 0), or else the beginning of the current round or, if that
+ * is the current line, of the round before. */
 static size_t other_round(const struct show *show, size_t at, int way)
 {
     const struct step *steps = show->steps;
@@ -204,8 +206,8 @@ static size_t other_round(const struct show *show, size_t at, int way)
     return at;
 }
 
-/* Carries out the typed command and sets *at to the step to print. Returns false if there is nothing to print or the
- * user leaves. */
+/* Carries out a typed command. Sets *at to the step to print. Returns false if there is nothing to print or the user
+ * leaves. */
 static bool carry_out_step(const struct show *show, const char *text, size_t n, size_t *at, bool *leaves)
 {
     size_t last = show->steps_n - 1;
@@ -225,15 +227,15 @@ static bool carry_out_step(const struct show *show, const char *text, size_t n, 
     else if (base_word_number(&word, (unsigned)show->steps_n, &number) && number > 0)
         *at = number - 1;
     else {
-        cli_printf(
-            "Enter goes to the next line, p to the previous one, r to the next round, b to the one before, a number to "
-            "that line; q leaves.\n");
+        cli_printf("Enter goes to the next line, p to the previous line, r to the next round, b to the previous round, "
+                   "a number "
+                   "to that line; q quits.\n");
         return false;
     }
     return true;
 }
 
-/* Prints a line of the record and the position after it, then further ones as the user asks. */
+/* Prints a line of the record and the position after it, and then other lines as the user asks for them. */
 static int step_through(const struct show *show, size_t at)
 {
     struct line *line = cli_check_memory(line_new(&(struct line_options){.edit = show->look.ansi}));
@@ -274,12 +276,12 @@ static int show_file(struct show *show)
     return show->wanted.step ? step_through(show, at) : print_step(show, &show->steps[at]);
 }
 
-/* Returns whether the options can be combined; prints an error if not. */
+/* Returns whether the given options can be combined. Prints an error if they cannot. */
 static bool may_show(const struct show *show)
 {
     const struct wanted *wanted = &show->wanted;
     if (wanted->round && wanted->events != UINT64_MAX)
-        cli_error("show: --at and --round both say which position; give one of them");
+        cli_error("show: --at and --round cannot be combined, because both select a position");
     else if (wanted->step && strcmp(show->path, "-") == 0)
         cli_error("show: --step reads standard input, so the record must be in a file");
     else
@@ -291,19 +293,20 @@ static int parse_and_run(struct show *show, int argc, char **argv)
 {
     struct wanted *wanted = &show->wanted;
     const struct cli_option options[] = {
-        {"game", "K", "the K-th game of the file, from 1 (1)", .number = &wanted->game, .min = 1, .max = UINT64_MAX},
-        {"at", "N", "after N lines of the game, its first included (all)", .number = &wanted->events, .min = 1,
+        {"game", "K", "show the K-th game of the file, from 1 (1)", .number = &wanted->game, .min = 1,
          .max = UINT64_MAX},
-        {"round", "R", "instead, at the beginning of round R, when all have drawn", .number = &wanted->round, .min = 1,
-         .max = FF_ROUNDS_MAX},
-        {"step", NULL, "go through the game line by line, from there on, else from its beginning",
+        {"at", "N", "show the position after N lines of the game, its first line included (all)",
+         .number = &wanted->events, .min = 1, .max = UINT64_MAX},
+        {"round", "R", "show the position at the beginning of round R, when all have drawn", .number = &wanted->round,
+         .min = 1, .max = FF_ROUNDS_MAX},
+        {"step", NULL, "go through the game line by line, from that position or else from the beginning",
          .flag = &wanted->step},
-        {"plain", NULL, "sentences instead of a drawn board, for screen readers", .flag = &wanted->plain},
+        {"plain", NULL, "print sentences instead of a board, for screen readers", .flag = &wanted->plain},
     };
     const struct cli_usage usage = CLI_USAGE_OF(
         "show", "FILE",
-        "Shows a position of a recorded game, all hands included, as a text board, or with --step one after\n"
-        "the other. FILE - is standard input.",
+        "Shows a position of a recorded game, with all hands, as a text board. With --step it shows one position\n"
+        "after the other. FILE - is standard input.",
         options);
     *wanted = (struct wanted){.game = 1, .events = UINT64_MAX};
     int files = cli_parse(&usage, argc, argv);

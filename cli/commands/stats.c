@@ -63,8 +63,8 @@ static void put_result(struct base_out *out, const struct play *play)
     base_put_char(out, '\n');
 }
 
-/* Appends the line with one write, so that it stays whole if several processes write. If the file cannot be opened, the
- * result is dropped silently. */
+/* Appends the result of a finished game to the file of results. Writes the line with one call, so that it stays whole
+ * if several processes write. If the file cannot be opened, the result is dropped silently. */
 void play_append_result(const struct play *play)
 {
     char path[SAVED_GAMES_PATH_MAX], line[LINE_MAX_BYTES];
@@ -78,7 +78,7 @@ void play_append_result(const struct play *play)
     if (fd < 0)
         return;
     if (write(fd, line, out.length) != (ssize_t)out.length)
-        cli_error("%s: the result could not be kept", path);
+        cli_error("%s: the result could not be saved", path);
     close(fd);
 }
 
@@ -94,7 +94,7 @@ struct totals {
     uint64_t games, won, shared_device, unreadable;
     struct group group[GROUPS_MAX];
     int groups_n;
-    char last[LAST_GAMES + 1]; /* + won, - not; the newest last */
+    char last[LAST_GAMES + 1]; /* the last games, newest last: '+' if won, '-' if not */
 };
 
 static bool value_of(const struct base_json *json, const char *key, struct base_json_cursor *at)
@@ -118,7 +118,7 @@ static bool number_of(const struct base_json *json, const char *key, int64_t *nu
     return value_of(json, key, &at) && base_json_take_integer(&at, number);
 }
 
-/* A list of seats as a mask. */
+/* Reads a list of seats as a mask. */
 static bool seats_of(const struct base_json *json, const char *key, unsigned *mask)
 {
     struct base_json_cursor at;
@@ -134,7 +134,7 @@ static bool seats_of(const struct base_json *json, const char *key, unsigned *ma
     return true;
 }
 
-/* "level2", or "level2, steward" if they differ */
+/* Lists the bots in a result: "level2", or "level2, steward" if they differ. */
 static bool others_of(const struct base_json *json, struct base_out *out)
 {
     struct base_json_cursor at;
@@ -155,7 +155,8 @@ static bool others_of(const struct base_json *json, struct base_out *out)
     return true;
 }
 
-/* Finds the group of these games, which is created if needed. Returns NULL if there are too many groups. */
+/* Finds the group with the same mode, players and opponents as `like`. Creates the group if needed. Returns NULL if
+ * there are too many. */
 static struct group *group_of(struct totals *totals, const struct group *like)
 {
     for (int i = 0; i < totals->groups_n; i++) {
@@ -179,8 +180,8 @@ static void note_last(struct totals *totals, bool won)
     totals->last[n + 1] = '\0';
 }
 
-/* Adds a line. Wins count only if one person played alone against bots, because among several people one of them often
- * wins. Returns false if the line is not a result. */
+/* Adds a line of the file to the totals. Wins count only if one person played alone against bots, because among several
+ * people somebody often wins. Returns false if the line is not a result. */
 static bool add_line(struct totals *totals, const char *line, size_t n)
 {
     struct base_json json;
@@ -215,7 +216,7 @@ static bool read_results(const char *path, struct totals *totals)
     const char *line;
     size_t n;
     if (access(path, F_OK) != 0)
-        return true; /* nothing was played yet */
+        return true; /* no game was finished yet */
     if (!line_reader_open(&lines, path))
         return false;
     while (line_reader_next(&lines, &line, &n) == CLI_LINE)
@@ -256,7 +257,7 @@ static void print_totals(const struct totals *totals)
     for (int i = 0; i < totals->groups_n; i++)
         print_group(&totals->group[i]);
     if (*totals->last)
-        cli_printf("The last ones, + is won: %s\n", totals->last);
+        cli_printf("The last games (+ is won): %s\n", totals->last);
 }
 
 static void print_json(const struct totals *totals)
@@ -292,9 +293,9 @@ int cmd_stats(int argc, char **argv)
 {
     bool json = false, clear = false, force = false;
     const struct cli_option options[] = {
-        {"json", NULL, "print JSON; rounds are those of all games together", .flag = &json},
-        {"clear", NULL, "delete them all", .flag = &clear},
-        {"force", NULL, "do not ask before --clear", .flag = &force},
+        {"json", NULL, "print JSON; rounds are the sum over all games", .flag = &json},
+        {"clear", NULL, "delete all statistics", .flag = &clear},
+        {"force", NULL, "do not ask before --clear; needed without a terminal", .flag = &force},
     };
     const struct cli_usage usage =
         CLI_USAGE_OF("stats", "", "Prints statistics of the games that were finished at this terminal.", options);
@@ -314,13 +315,13 @@ int cmd_stats(int argc, char **argv)
         return CLI_USAGE;
     }
     if (clear && !json) {
-        cli_printf("Statistics cleared.\n");
+        cli_printf("Statistics deleted.\n");
         return CLI_OK;
     }
     if (!read_results(path, &totals))
         return CLI_USAGE;
     (json ? print_json : print_totals)(&totals);
     if (totals.unreadable)
-        cli_error("%s: %llu lines are no results", path, (unsigned long long)totals.unreadable);
+        cli_error("%s: %llu lines are not results", path, (unsigned long long)totals.unreadable);
     return CLI_OK;
 }

@@ -1,6 +1,6 @@
 /* verify.c - `fuerstenfeld verify FILE...`: checks whole files of records. A file is read line by line in bounded
  * memory, so its size does not matter. Only the first error of each file is reported; the other files are still
- * checked, and the exit status is the worst of all. */
+ * checked, and the exit status is the highest of all files. */
 #include "cli/json_output.h"
 #include "cli/record_input.h"
 #include "engine/base/hex.h"
@@ -11,10 +11,10 @@
 
 /* The options: checks of the deal beyond the referee's checks, and the form of the output. */
 struct fair_wanted {
-    bool json;                    /* an object a line instead of a sentence */
-    bool fair;                    /* each deal must say where it came from, */
-    bool opened;                  /* without a value that was withheld, */
-    struct record_fair_kept kept; /* and must agree with the values that a participant kept */
+    bool json;                    /* print one JSON object per line instead of sentences */
+    bool fair;                    /* each record must say where its deal came from */
+    bool opened;                  /* no seat may have withheld its value */
+    struct record_fair_kept kept; /* the values that a participant kept, with which the record must agree */
 };
 
 enum { OBJECT_MAX = 2 * BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256 };
@@ -35,7 +35,7 @@ static void end_object(struct base_out *out)
     cli_json_end(out, stdout);
 }
 
-/* Prints a result about the line that was read last. `key` is the text's key in JSON. */
+/* Prints a result about the line that was read last. In JSON, `key` is the key of the text. */
 static void print_result(const struct record_input *records, const char *key, const char *text, const char *rule,
                          const struct fair_wanted *wanted)
 {
@@ -53,7 +53,7 @@ static void print_result(const struct record_input *records, const char *key, co
     end_object(&out);
 }
 
-/* The reason is already on stderr, but readers of the JSON output must learn of the file too. */
+/* Reports an unreadable file in JSON. The error is on stderr already, but the JSON output must mention the file too. */
 static int print_unreadable(const char *path, const struct fair_wanted *wanted)
 {
     char room[OBJECT_MAX];
@@ -65,9 +65,9 @@ static int print_unreadable(const char *path, const struct fair_wanted *wanted)
     return CLI_USAGE;
 }
 
-/* Prints the result of a whole file. A record alone can only be shown to be consistent. Only a player who contributed a
- * value to the deal knows that nobody chose it. `doubts` is the number of games with a withheld value, which were
- * reported before. */
+/* Prints the result of a valid file. A record alone can only be shown to be consistent. Only a participant who
+ * contributed a value to the deal knows that nobody chose it. `doubts` is the number of games with doubts about the
+ * deal, which have been printed already. */
 static int print_games(const char *path, uint64_t games, uint64_t doubts, const struct fair_wanted *wanted)
 {
     char room[OBJECT_MAX];
@@ -89,29 +89,29 @@ static int print_games(const char *path, uint64_t games, uint64_t doubts, const 
     return CLI_OK;
 }
 
-/* Returns the fault in the origin of the deal, or NULL. The referee has already checked that the deal follows from the
- * record. */
+/* Returns a message about a fault in the origin of the deal, or NULL. The referee has already checked that the deal
+ * follows from the record. */
 static const char *unfair(const struct record_reader *reader, const struct fair_wanted *wanted)
 {
     if (!reader->has_fair)
-        return "lacks \"fair\": it does not say where its deal came from";
+        return "lacks \"fair\", so it does not say where its deal came from";
     switch (record_fair_compare(&reader->fair, reader->setup.players, &wanted->kept)) {
     case RECORD_FAIR_KEPT: break;
     case RECORD_FAIR_OTHER_COMMIT:
-        return "\"fair\" has another commitment than the one given: the server dealt from another secret";
+        return "\"fair\" has a different commitment than the one given, so the server dealt from a different secret";
     case RECORD_FAIR_OTHER_SHOWN:
-        return "\"fair\" has other seals than those given: somebody changed a value after the seals were shown";
-    case RECORD_FAIR_NO_SEAT: return "has no such seat as the one given with --mine";
+        return "\"fair\" has different seals than those given, so somebody changed a value after the seals were shown";
+    case RECORD_FAIR_NO_SEAT: return "does not have the seat given with --mine";
     case RECORD_FAIR_MINE_WITHHELD:
         return "\"fair\" says that the seat of --mine did not open its seal, so its value was not mixed in";
-    case RECORD_FAIR_OTHER_VALUE: return "\"fair\" has another value of that seat than the one given with --mine";
+    case RECORD_FAIR_OTHER_VALUE: return "\"fair\" has a different value of that seat than the one given with --mine";
     }
     if (wanted->opened && record_fair_withheld(&reader->fair, reader->setup.players))
         return "\"fair\" says that a seat withheld its value, which --opened does not allow";
     return NULL;
 }
 
-/* "seat 1", "seats 0, 1 and 3" */
+/* Writes "seat 1" or "seats 0, 1 and 3". */
 static void put_seats(struct base_out *out, unsigned mask)
 {
     int n = ff_popcount(mask), named = 0;
@@ -127,14 +127,14 @@ static void put_seats(struct base_out *out, unsigned mask)
 static void put_withheld(struct base_out *out, const struct record_fair *fair, unsigned withheld)
 {
     put_seats(out, withheld);
-    base_put(out, ff_popcount(withheld) == 1 ? " withheld its value: whoever knew it"
-                                             : " withheld their values: whoever knew them");
+    base_put(out, ff_popcount(withheld) == 1 ? " withheld its value, so somebody who knew it"
+                                             : " withheld their values, so somebody who knew them");
     base_put(out, " and the server's secret could refuse ");
     base_put_number(out, fair->void_n);
     base_put(out, " of the deals before this one");
 }
 
-/* Reports doubts about a deal that follows from its record (docs/players/fair.md). Returns whether there are any. */
+/* Prints doubts about a deal that follows from its record (docs/players/fair.md). Returns whether there are any. */
 static bool print_doubt(const struct record_input *records, const struct fair_wanted *wanted)
 {
     const struct record_fair *fair = &records->reader.fair;
@@ -156,7 +156,7 @@ static bool print_doubt(const struct record_input *records, const struct fair_wa
     return true;
 }
 
-/* Checks the deal of a game that has begun, and reports doubts about it. */
+/* Checks the deal of a game whose first line was read. Prints its fault or doubts about it, and counts those. */
 static bool is_fair(const struct record_input *records, const struct fair_wanted *wanted, uint64_t *doubts)
 {
     const char *fault = unfair(&records->reader, wanted);
@@ -206,7 +206,7 @@ static bool read_commitment(const char *text, struct fair_wanted *wanted)
     return false;
 }
 
-/* Reads what one seat had shown before the deal: a seal, `open:` and its value, or `-` for nothing. */
+/* Reads what a seat had shown before the deal: a seal, `open:` and its value, or `-` for nothing. */
 static bool read_shown(const char *text, size_t n, struct record_fair_seat *shown)
 {
     static const char open[] = "open:";
@@ -260,14 +260,14 @@ int cmd_verify(int argc, char **argv)
     const char *commit = NULL, *seals = NULL, *mine = NULL;
     struct fair_wanted wanted = {0};
     const struct cli_option options[] = {
-        {"fair", NULL, "each record must say where its deal came from; it is dealt again and compared",
+        {"fair", NULL, "each record must say where its deal came from; the deal is repeated and compared",
          .flag = &wanted.fair},
-        {"commit", "HEX", "and the server's commitment must be this one, seen before the game", .text = &commit},
+        {"commit", "HEX", "also, the server's commitment must be this one, seen before the game", .text = &commit},
         {"seals", "HEX,-,...",
-         "and the seals of all seats must be these, seen before yours was opened; open:HEX for a value given openly",
+         "also, the seals of all seats must be these, seen before yours was opened; open:HEX is a value given openly",
          .text = &seals},
-        {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", .text = &mine},
-        {"opened", NULL, "and nobody may have withheld a value", .flag = &wanted.opened},
+        {"mine", "SEAT:HEX", "also, this value of your seat must have been mixed in", .text = &mine},
+        {"opened", NULL, "also, nobody may have withheld a value", .flag = &wanted.opened},
         {"json", NULL, "print one JSON object per line instead of sentences", .flag = &wanted.json},
     };
     const struct cli_usage usage = CLI_USAGE_OF(

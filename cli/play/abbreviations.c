@@ -33,8 +33,8 @@ static bool has_letters(const struct base_word *typed, const struct base_word *f
 
 typedef bool word_fits(const struct base_word *typed, const struct base_word *full);
 
-/* Returns whether the words of `typed` match those of `full`, beginning with its first word or, with `noun`, its
- * second. Sets *whole if they are equal. */
+/* Returns whether the words of `typed` fit those of `full`, beginning with its first word or, if `noun` is set, its
+ * second word. Sets *whole if all words are equal. */
 static bool fits(struct base_words typed, struct base_words full, bool noun, word_fits *fit, bool *whole)
 {
     struct base_word a, b;
@@ -70,7 +70,7 @@ enum abbreviation_fit abbreviation_fit_words(const char *typed, size_t n, const 
 
 enum { SQUEEZED_MAX = 32 };
 
-/* Letters and digits alone, in lower case: "Town hall II" is townhallii. */
+/* Copies only letters and digits, in lower case: "Town hall II" becomes townhallii. */
 static void squeeze(const char *text, size_t n, char squeezed[SQUEEZED_MAX])
 {
     size_t length = 0;
@@ -80,7 +80,7 @@ static void squeeze(const char *text, size_t n, char squeezed[SQUEEZED_MAX])
     squeezed[length] = '\0';
 }
 
-/* The title with its Roman number as digits: laboratory2. */
+/* Copies a title with its Roman number as a digit: "Laboratory II" becomes laboratory2. */
 static void squeeze_number(const char *title, char squeezed[SQUEEZED_MAX])
 {
     static const char *const roman[] = {" I", " II", " III", " IV", " V", " VI"};
@@ -91,7 +91,7 @@ static void squeeze_number(const char *title, char squeezed[SQUEEZED_MAX])
             snprintf(squeezed + strlen(squeezed) - strlen(roman[i]) + 1, 2, "%d", i + 1);
 }
 
-/* hopsfield1, barleyfield2, waterfield3; empty for cards that are not fields. */
+/* Writes the name of a field as hopsfield1, barleyfield2 or waterfield3. Writes "" for other cards. */
 static void squeeze_field(int card, char squeezed[SQUEEZED_MAX])
 {
     *squeezed = '\0';
@@ -156,7 +156,8 @@ struct similar {
 static void compare_squeezed(struct similar *similar, const char *typed, const char *squeezed, const char *name)
 {
     int distance = *squeezed ? cli_word_distance(typed, squeezed) : similar->distance;
-    bool longer = similar->name && strlen(squeezed) > similar->length; /* a letter was rather forgotten than wrong */
+    bool longer =
+        similar->name && strlen(squeezed) > similar->length; /* a forgotten letter is more likely than a wrong one */
     if (distance < similar->distance || (distance == similar->distance && longer))
         *similar = (struct similar){name, strlen(squeezed), distance};
 }
@@ -215,7 +216,7 @@ uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards)
 
 /* ---------------------------------------------------------------------------------------------------------- options */
 
-/* The card that an option names; -1: none. */
+/* Returns the card that an option names, or -1 if it names none. */
 static int card_of(int stage, unsigned option)
 {
     if (stage == FF_STAGE_DISCARD && option >= FF_OPTION_TRASH)
@@ -224,7 +225,7 @@ static int card_of(int stage, unsigned option)
     return names && option < FF_CARDS_MAX ? (int)option : -1;
 }
 
-/* Matches the words for an option with a card: its name with or without the verb. */
+/* Returns how well the typed words fit an action with a card: the card's name, with or without the verb. */
 static enum abbreviation_fit fit_card(const char *typed, size_t n, const char *action, int card)
 {
     struct base_words words = base_words_in_chain(typed, n), full = base_words_in_chain(action, strlen(action));

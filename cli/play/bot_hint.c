@@ -5,7 +5,7 @@
 #include "engine/text/notation.h"
 #include "play.h"
 
-/* "  build crane        41.2 %" */
+/* Prints an option with its estimated chance to win: "  build crane        41.2 %". */
 static void say_option(const struct play *play, int stage, unsigned option, const struct bot_answer *answer)
 {
     char text[TEXT_ACTION_MAX];
@@ -59,9 +59,9 @@ static void bot_hint(const struct play *play)
     struct arena_terms terms = {.timeout_ms = 10000};
     if (cli_parse_bots("hint", play->ui.hint, &spec, 1) != 1)
         return;
-    terms.stop = line_begin_interruptible(); /* Ctrl-C ends the hint alone */
+    terms.stop = line_begin_interruptible(); /* Ctrl-C ends only the hint */
     struct arena_player *player = arena_player_new(&spec, &terms);
-    screen_show_transient(play->ui.screen, "The hint is being thought about; Ctrl-C ends it ...");
+    screen_show_transient(play->ui.screen, "The bot is thinking about a hint; Ctrl-C ends it ...");
     if (player) {
         struct arena_game about = {&play->game.named, play->game.setup.players, play->game.setup.mode, play->ui.seat,
                                    play->game.seed + play->game.moves_n};
@@ -76,7 +76,7 @@ static void bot_hint(const struct play *play)
         if (line_end_interruptible())
             play_printf(play, "The hint was ended.\n");
         else if (atomic_load(line_stop_requested()))
-            ; /* the answer of an interrupted bot does not count */
+            ; /* the answer of an interrupted bot is ignored */
         else if (arena_player_fault(player))
             cli_error("hint: %s", arena_player_fault(player));
         else

@@ -1,5 +1,5 @@
-/* coach_hint.c - `hint`: the coach's plan for the whole turn, and two other ideas with their disadvantages; see play.h.
- * The coach gets the seat's own view, like any player, so it cannot reveal anything hidden.
+/* coach_hint.c - `hint`: prints the coach's plan for the whole turn, and two other ideas with their disadvantages; see
+ * play.h. The coach gets the seat's own view, like any player, so it cannot reveal anything hidden.
  *
  * The start of the turn and the decisions since then are found by replaying the game, so undoing and resuming need no
  * special code. The coach's memory is kept, so that a second request in the same turn continues the same plan. */
@@ -21,7 +21,7 @@ enum { SLICE = 32, HINT_TEXT_MAX = 8192 };
 
 struct play_coach {
     struct net *net;
-    struct history seen; /* what everybody saw before the turn */
+    struct history seen; /* the public history before the turn */
     struct coach_hint hint;
 };
 
@@ -47,7 +47,7 @@ void play_coach_free(struct play_coach *coach)
 
 /* -------------------------------------------------------------------------------------------------- the turn so far */
 
-/* If the seat's next decision begins a turn, keeps the view and `seen`. */
+/* If the seat's next decision begins a turn, stores the view, and the public history in *kept. */
 static void note_turn_begin(struct coach_hint_request *ask, const struct ff_game *game, int seat,
                             const struct history *seen, struct history *kept)
 {
@@ -79,7 +79,7 @@ static void find_turn(const struct play *play, struct coach_hint_request *ask)
     note_turn_begin(ask, &game, play->ui.seat, &seen, kept);
 }
 
-/* Sets the levels of the opponents that are known. */
+/* Sets the known levels of the opponents. */
 static void find_opponents(const struct play *play, struct features_opponents *company)
 {
     for (int seat = 0; seat < play->game.setup.players; seat++)
@@ -89,7 +89,7 @@ static void find_opponents(const struct play *play, struct features_opponents *c
 
 /* ---------------------------------------------------------------------------------------------------------- telling */
 
-/* Writes the rest of the plan as it can be typed: "brewery B; sell 3 hops; ...". */
+/* Writes the rest of the plan in a form that can be typed: "brewery B; sell 3 hops; ...". */
 static void put_rest(struct base_out *out, const struct play *play, const struct turn *plan, int from)
 {
     struct ff_game game = play->game.state;
@@ -103,7 +103,7 @@ static void put_rest(struct base_out *out, const struct play *play, const struct
     base_put(out, plan->steps > from ? "\n" : "");
 }
 
-/* " (+- 0.8)" */
+/* Writes a margin of error: " (+- 0.8)". */
 static void put_margin(struct base_out *out, int32_t margin)
 {
     base_put(out, " (+- ");
@@ -111,7 +111,7 @@ static void put_margin(struct base_out *out, int32_t margin)
     base_put_char(out, ')');
 }
 
-/* "Chances to win: Green 41.2 % (+- 3.9), Red ..." */
+/* Writes "Chances to win: Green 41.2 % (+- 3.9), Red ...". */
 static void put_chances(struct base_out *out, const struct play *play, const struct coach_verdict *verdict)
 {
     enum { TENTHS = 1000 };
@@ -185,7 +185,7 @@ void play_coach_hint(struct play *play)
     for (int done = -1; !atomic_load(stop) && coach_hint_think(hint, SLICE);)
         if (coach_hint_progress(hint) / 50 != done) {
             done = coach_hint_progress(hint) / 50;
-            snprintf(passing, sizeof passing, "The coach thinks, %d %%; Ctrl-C ends it", done * 5);
+            snprintf(passing, sizeof passing, "The coach is thinking, %d %%; Ctrl-C ends it", done * 5);
             screen_show_transient(play->ui.screen, passing);
         }
     if (line_end_interruptible()) {

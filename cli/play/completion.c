@@ -1,4 +1,4 @@
-/* completion.c - completions of the line that is being typed; see play.h. */
+/* completion.c - completes the line that is being typed; see play.h. */
 #include "play.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "help_topics.h"
 #include "parse_action.h"
 
-/* `?build crane` is `? build crane`. */
+/* Splits a line after its first word. `?build crane` is read as `? build crane`. */
 void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest)
 {
     struct base_words words = base_words_in_chain(text, n);
@@ -33,8 +33,8 @@ static size_t last_segment(const char *text, size_t n)
     return at;
 }
 
-/* Plays the first n bytes of the line on a copy of the game. Returns false if they are not legal actions, end the turn,
- * or draw a card, which is still hidden. */
+/* Plays the actions in the first n bytes of the line on a copy of the game. Returns false if they are not legal, if
+ * they end the turn, or if they draw a card, because that card is still hidden. */
 static bool play_typed_actions(const struct play *play, const char *text, size_t n, struct ff_game *game)
 {
     struct base_words chain = base_words_in_chain(text, n);
@@ -69,7 +69,7 @@ static void add_choice(struct line_completions *choices, const char *before, siz
         line_add_completion(choices, line, out.length);
 }
 
-/* Adds the legal actions that match the typed text; all of them if it is empty. */
+/* Adds the legal actions that match the typed text, or all if it is empty. */
 static void complete_action(const struct play *play, const char *text, size_t n, struct line_completions *choices)
 {
     size_t from = last_segment(text, n);

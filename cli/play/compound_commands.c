@@ -1,5 +1,5 @@
 /* compound_commands.c - commands that stand for several actions: `sell all`, and `keep` with the cards to keep; see
- * play.h. Each action is played and printed as if it had been typed; `undo` takes them back one by one. */
+ * play.h. Each action is played and printed as if it had been typed. `undo` takes back one action at a time. */
 #include "play.h"
 
 #include "abbreviations.h"
@@ -21,13 +21,13 @@ static int read_card(const struct play *play, const struct ff_view *view, struct
         return ff_option_nth(meant, 0);
     base_words_next(&ahead, &word);
     base_put_word(&out, &word);
-    base_put(&out, meant ? "may be " : "is no card of your hand");
+    base_put(&out, meant ? "may be " : "is not a card in your hand");
     text_put_titles(&out, meant, ", ");
     play_printf(play, "%s.\n", shown);
     return -1;
 }
 
-/* Returns how many cards may be kept; 0 if this is not the time to put cards away. */
+/* Returns how many cards the seat may keep, or 0 if it does not put cards away at this stage. */
 static int may_stay(const struct ff_view *view)
 {
     return view->pub.stage == FF_STAGE_KEEP      ? 1
@@ -58,14 +58,15 @@ static bool put_away(struct play *play, uint32_t kept)
     return true;
 }
 
-/* The others go under the deck in the order in which they are listed. */
+/* Carries out `keep` with the cards to keep. All other cards go under the deck in the order of the list of options. */
 static bool keep_cards(struct play *play, struct base_words *chain, const struct ff_view *view)
 {
     int most = may_stay(view);
     uint32_t kept = 0;
     struct base_word word;
     if (!most) {
-        play_printf(play, "Nothing is put away now; keep is for the discard (R7.1) and the expert set-up (R1.5).\n");
+        play_printf(play,
+                    "You cannot put cards away now; keep is for the discard (R7.1) and the expert set-up (R1.5).\n");
         return false;
     }
     for (struct base_words ahead = *chain; base_words_next(&ahead, &word); ahead = *chain) {
@@ -75,7 +76,7 @@ static bool keep_cards(struct play *play, struct base_words *chain, const struct
         kept |= ff_bit((unsigned)card);
     }
     if (!kept || ff_popcount(kept) > most) {
-        play_printf(play, "keep needs the name of a card that stays%s; at most %d may (%s).\n",
+        play_printf(play, "keep needs the name of a card to keep%s; you may keep at most %d (%s).\n",
                     most > 1 ? ", or of several" : "", most, view->pub.stage == FF_STAGE_KEEP ? "R1.5" : "R7.1");
         return false;
     }

@@ -1,5 +1,5 @@
-/* daily_deal.c - the deal of the day at the terminal: reads --deal and, at the end, plays the same deal with a bot of
- * each level in the person's seat to compare the results. */
+/* daily_deal.c - plays the deal of the day at the terminal: reads --deal and, after the game, lets bots of each level
+ * play the same deal in the person's seat to compare the results. */
 #include "play.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "bots/ai/levels.h"
 #include "bots/arena/game.h"
 
-/* "today" by the calendar of this machine. */
+/* Writes the date of today by the calendar of this machine. */
 static void today(char date[COACH_DATE_LENGTH + 1])
 {
     time_t now = time(NULL);
@@ -24,7 +24,7 @@ bool play_parse_daily(const char *text, struct coach_daily_deal *daily)
     const char *date = strcmp(text, "today") == 0 ? now : text;
     if (coach_daily_deal_of(date, strlen(date), daily))
         return true;
-    cli_error("play: --deal is \"%s\"; it is a day of the calendar from 2000 on, as %s, or today", text,
+    cli_error("play: --deal is \"%s\", must be a date from 2000 on, such as %s, or today", text,
               *now ? now : "2026-11-16");
     return false;
 }
@@ -35,7 +35,8 @@ static void put_bots(struct base_out *out, const struct coach_daily_deal *daily,
     for (int seat = 0; seat < daily->players; seat++) {
         int plays = seat == daily->seat ? level : daily->level[seat];
         base_put(out, seat ? "," : "");
-        if (plays == BOT_LEVELS_MAX) { /* iterations instead of time, so that it plays the same on every machine */
+        if (plays ==
+            BOT_LEVELS_MAX) { /* limited by iterations, not by time, so that the bot plays the same on every machine */
             base_put(out, bot_levels[plays - 1].bot);
             base_put_char(out, ':');
             base_put_number(out, COACH_DAILY_ITERATIONS);
@@ -57,8 +58,8 @@ void play_put_daily_bots(const struct coach_daily_deal *daily, struct base_out *
 
 /* -------------------------------------------------------------------------------------------------------- comparing */
 
-/* Plays the same deal with a bot of that level in the person's place. Returns false if the game could not be played or
- * was stopped. */
+/* Plays the same deal with a bot of the given level in the person's seat. Returns false if the game could not be played
+ * or was stopped. */
 static bool play_level(const struct play *play, int level, struct coach_score *score)
 {
     const struct coach_daily_deal *daily = &play->game.daily;
@@ -100,7 +101,7 @@ void play_show_daily_comparison(const struct play *play)
     struct base_out out = base_out_of(line, sizeof line);
     struct coach_score own = coach_score_of(&play->game.state.pub, play->game.daily.seat);
     unsigned beaten = 0;
-    play_printf(play, "\nThe deal of %s, and what bots made of your seat:\n", play->game.daily.date);
+    play_printf(play, "\nThe deal of %s, and the results of bots in your seat:\n", play->game.daily.date);
     say_score(play, "you", &own);
     for (int level = 1; level <= BOT_LEVELS_MAX; level++) {
         struct coach_score score;

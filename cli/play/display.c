@@ -52,7 +52,8 @@ static void say_event(const struct play *play, const struct ff_event *event, str
         text_unpaint(out, play->ui.style);
 }
 
-/* Joins equal consecutive sentences into one line, as when somebody puts five unseen cards away. */
+/* Prints the sentences about events. Joins equal consecutive sentences into one line, for example when somebody puts
+ * five unseen cards away. */
 static void print_events(const struct play *play, size_t from, size_t to)
 {
     char text[2][PLAY_SENTENCE_MAX] = {"", ""};
@@ -105,7 +106,7 @@ static void put_table(struct base_out *out, const struct play *play, const struc
     options_put_deck(out, view);
 }
 
-/* Prints a board of at most that many lines (0: any number), with empty lines around it if there is room. */
+/* Prints a board of at most `lines` lines (0: any number), with empty lines around it if there is room. */
 static void show_board(struct play *play, int lines)
 {
     _Static_assert((int)TABLE_TEXT_MAX >= (int)TEXT_BOARD_MAX, "room for either");
@@ -155,7 +156,7 @@ void play_show_facts(const struct play *play, const char *what)
 
 /* ----------------------------------------------------------------------------------------------------- the question */
 
-/* Numbers the turns, so that the board is shown once at the start of each. */
+/* Returns a number that is different for each turn, so that the board is shown once at the start of each turn. */
 uint32_t play_turn_number(const struct play *play)
 {
     const struct ff_public *pub = &play->game.state.pub;
@@ -163,7 +164,7 @@ uint32_t play_turn_number(const struct play *play)
     return (uint32_t)pub->round << 16 | part << 8 | (unsigned)play->ui.seat;
 }
 
-/* Prints the minimum for the start of a turn without a board; commands show the rest. */
+/* Prints the most important facts at the start of a turn without a board. Commands show the others. */
 static void print_turn(const struct play *play)
 {
     play_printf(play, "Round %d, your turn, %s.\n", play->game.state.pub.round, play->game.names[play->ui.seat]);
@@ -171,13 +172,14 @@ static void print_turn(const struct play *play)
     play_show_facts(play, "hand");
 }
 
-/* Prints the question and its options in that many lines of the terminal. */
+/* Writes the question and its options. Returns how many lines of the terminal they need. */
 static int put_question(const struct play *play, const struct ff_view *view, struct base_out *out)
 {
-    enum { BOARD_LINES = 19 /* lines of a tight board with five players, and of the prompt */, ANSWER_LINES = 5 };
+    enum { BOARD_LINES = 19 /* lines of a tight board with five players and of the prompt */, ANSWER_LINES = 5 };
     int columns = screen_columns(play->ui.screen), rows = screen_lines(play->ui.screen);
     int room = rows == 0 ? 0 : rows - BOARD_LINES > ANSWER_LINES ? rows - BOARD_LINES : ANSWER_LINES;
-    bool short_question = view->pub.stage == FF_STAGE_BREWERY || view->pub.stage == FF_STAGE_SPACE; /* of one line */
+    bool short_question =
+        view->pub.stage == FF_STAGE_BREWERY || view->pub.stage == FF_STAGE_SPACE; /* a question of one line */
     char wrapped[2 * OPTIONS_TEXT_MAX];
     struct base_out lines = base_out_cut(wrapped, sizeof wrapped);
     text_paint(out, play->ui.style, TEXT_PAINT_STRONG);
@@ -197,7 +199,7 @@ static void show_turn(struct play *play, int question)
 {
     int rows = screen_lines(play->ui.screen), room = rows ? rows - question - 1 : 0;
     bool begins = play->ui.shown != play_turn_number(play);
-    bool may_fit = play->ui.board_lines <= room || room < play->ui.board_room; /* the board may be drawn smaller */
+    bool may_fit = play->ui.board_lines <= room || room < play->ui.board_room; /* a smaller board may fit */
     bool lost = rows && !play->ui.plain && play->ui.screen->marked > room && may_fit;
     if ((!begins && !lost))
         return;

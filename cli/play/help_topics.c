@@ -1,4 +1,4 @@
-/* help_topics.c - answers `?`; see help_topics.h. */
+/* help_topics.c - answers `?` about a topic; see help_topics.h. */
 #include "help_topics.h"
 
 #include <assert.h>
@@ -15,28 +15,28 @@ enum { NAME_COLUMN = 22 };
 /* -------------------------------------------------------------------------------------------------------- commands */
 
 const struct help_command help_commands[] = {
-    {"?", "", "this list"},
-    {"?", "WORD", "what a card, a command or a rule is: ? crane, ? R6.4, ? R5, ? rules"},
-    {"?", "ACTION", "whether it is allowed and, if not, by which rule"},
-    {"hint", "", "a plan for the whole turn, your chances, other ideas; Ctrl-C ends it"},
-    {"plan", "", "from now on, plan your turn before the others play; again: no longer"},
+    {"?", "", "show this list"},
+    {"?", "WORD", "explain a card, a command or a rule: ? crane, ? R6.4, ? R5, ? rules"},
+    {"?", "ACTION", "tell whether an action is allowed and, if not, by which rule"},
+    {"hint", "", "show a plan for the whole turn, your chances, other ideas; Ctrl-C ends it"},
+    {"plan", "", "plan your turns before the others play; plan again ends that"},
     {"sell all", "[AT]", "sell everything for the most coins: sell all B"},
-    {"keep", "CARD", "keep it, and put the others under your deck as they are listed"},
-    {"undo", "", "take your last action back, until a card is drawn"},
+    {"keep", "CARD", "keep a card, and put the others under your deck as they are listed"},
+    {"undo", "", "take back your last action, until a card is drawn"},
     {"redo", "", "play again what you took back"},
-    {"board", "", "the whole table"},
-    {"hand", "", "your cards with their costs"},
-    {"deck", "", "what you have put under your deck; when it comes back"},
-    {"prices", "", "what the breweries pay, and what a Palace part costs"},
-    {"goods", "", "everybody's goods and fields"},
-    {"order", "", "who plays when, in this round and the next"},
-    {"players", "", "everybody's coins, cards and spaces"},
-    {"log", "[all]", "what happened in this and the last round, or in all"},
-    {"name", "NAME", "what you are called"},
-    {"save", "FILE", "save the game; go on later with --resume FILE"},
-    {"record", "FILE", "when the game is over, add its record to a file"},
-    {"again", "", "when the game is over, another one with the same players"},
-    {"quit", "", "leave the game; it is saved, or else you stay (quit! leaves all the same)"},
+    {"board", "", "show the whole table"},
+    {"hand", "", "show your cards with their costs"},
+    {"deck", "", "show the cards that you put under your deck, and when they come back"},
+    {"prices", "", "show what the breweries pay, and what a Palace part costs"},
+    {"goods", "", "show everybody's goods and fields"},
+    {"order", "", "show the order of play in this round and the next"},
+    {"players", "", "show everybody's coins, cards and spaces"},
+    {"log", "[all]", "show the events of this and the last round, or of all rounds"},
+    {"name", "NAME", "change your name"},
+    {"save", "FILE", "save the game; resume it later with --resume FILE"},
+    {"record", "FILE", "after the game, add its record to a file"},
+    {"again", "", "after the game, deal a new one to the same players"},
+    {"quit", "", "save and leave the game; stay if that fails (quit! leaves anyway)"},
 };
 const int help_commands_n = sizeof help_commands / sizeof *help_commands;
 
@@ -51,11 +51,11 @@ bool help_is_command(const struct base_word *word)
 void help_put_all(struct base_out *out, bool plain)
 {
     base_put(out, "An action is its number in the list, its words, or the beginnings of its words.\n"
-                  "Several may follow each other, commands as well; a number is what the list last\nshown calls so:\n"
+                  "A line may have several actions and commands. Numbers refer to the list that was\nshown last:\n"
                   "    brewery A; sell 2 hops; build crane; space 2    or    br a; s 2; b cr; sp 2\n");
     if (!plain)
-        base_put(out, "Tab completes what is legal. Up and Down bring earlier lines back.\n");
-    base_put(out, "Besides:\n");
+        base_put(out, "Tab completes legal actions. Up and Down bring back earlier lines.\n");
+    base_put(out, "Commands:\n");
     for (int i = 0; i < help_commands_n; i++) {
         const struct help_command *command = &help_commands[i];
         base_put(out, "    ");
@@ -177,8 +177,8 @@ static void put_card(struct base_out *out, const struct ff_edition *edition, con
         base_put(out, "It is in the expert game only.\n");
 }
 
-/* Returns all cards that the words may mean. A beginning must have three letters or more, because shorter ones are
- * abbreviated actions. */
+/* Explains all cards that the words may mean. The beginning of a name must have three letters or more, because shorter
+ * words are abbreviated actions. */
 static bool explain_card(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                          const struct base_word *topic)
 {
@@ -230,7 +230,7 @@ static bool next_line(size_t *at, struct base_word *line)
     return true;
 }
 
-/* "- **R6.4** ..." */
+/* Returns whether the line begins a rule: "- **R6.4** ...". */
 static bool is_rule(const struct base_word *line)
 {
     return line->length > 6 && memcmp(line->text, "- **R", 5) == 0 && isdigit((unsigned char)line->text[5]);
@@ -242,7 +242,7 @@ static bool is_that_rule(const struct base_word *line, const struct base_word *t
            strncasecmp(line->text + 4, topic->text, topic->length) == 0 && line->text[4 + topic->length] == '*';
 }
 
-/* The marks of emphasis are left out. */
+/* Writes a word of the rules without the marks of emphasis. */
 static void put_word(struct base_out *out, const char *text, size_t n, bool utf8)
 {
     char word[128];
@@ -281,8 +281,8 @@ static bool is_blank(const struct base_word *line)
 
 static bool is_heading(const struct base_word *line) { return line->length > 0 && line->text[0] == '#'; }
 
-/* Appends the paragraph that begins with this line, up to the next rule, item, heading or drawing, and moves *line and
- * *at behind it. Returns false at the end of the text. */
+/* Appends the paragraph that begins with *line and ends before the next rule, item, heading or drawing. Moves *line and
+ * *at after it. Returns false at the end of the text. */
 static bool put_paragraph(struct base_out *out, struct base_word *line, size_t *at, bool utf8)
 {
     bool item = line->length > 2 && memcmp(line->text, "- ", 2) == 0, more;
@@ -310,7 +310,7 @@ static bool explain_rule(struct base_out *out, const struct base_word *topic, bo
     return found;
 }
 
-/* Returns whether the line is a heading such as "## R5 Sell (phase 3)", and gives its title. */
+/* Returns whether the line is a heading such as "## R5 Sell (phase 3)". Sets *title to its title. */
 static bool is_section(const struct base_word *line, struct base_word *title)
 {
     if (line->length < 5 || memcmp(line->text, "## R", 4) != 0)
@@ -319,7 +319,8 @@ static bool is_section(const struct base_word *line, struct base_word *title)
     return true;
 }
 
-/* A heading and all rules under it: R5. */
+/* Explains a section of the rules, such as R5: its heading and all its rules. Returns false if there is no such
+ * section. */
 static bool explain_section(struct base_out *out, const struct base_word *topic, bool utf8)
 {
     struct base_word line = {0}, title = {0};
@@ -367,7 +368,7 @@ static bool looks_like_rule(const struct base_word *topic)
            isdigit((unsigned char)topic->text[1]);
 }
 
-/* Returns false if there is no such rule. */
+/* Explains a rule by its number. Returns false if there is no such rule. */
 static bool explain_by_number(struct base_out *out, const struct base_word *topic, bool utf8)
 {
     if (explain_rule(out, topic, utf8) || explain_section(out, topic, utf8))

@@ -1,5 +1,5 @@
 /* history.c - stores the actions and events of a game at the terminal; see play.h. The list of actions is
- * authoritative: records and saved games are made from it. Undo uses a stack of copies of the game, and shortens both
+ * authoritative: records and saved games are made from it. Undo takes a copy of the game from a stack and shortens both
  * lists. The stack is emptied as soon as somebody else has moved or a card was drawn, because players cannot forget
  * what they have seen. */
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void add_event(struct play *play, const struct ff_event *event)
     play->game.events[play->game.events_n++] = *event;
 }
 
-/* Bots get events late, because a person may still undo actions. */
+/* Sends the bots all events since the last call. Events are sent late, because a person may still undo actions. */
 void play_notify_bots(struct play *play)
 {
     for (; play->game.bots_events_n < play->game.events_n; play->game.bots_events_n++)
@@ -60,13 +60,13 @@ void play_clear_undo(struct play *play) { play->game.undo_n = play->game.redo_n 
 
 static void push_undo(struct play *play)
 {
-    if (play->game.undo_n == PLAY_UNDO_MAX) /* longer than any turn; if it were full, keep the newest */
+    if (play->game.undo_n == PLAY_UNDO_MAX) /* cannot happen within a turn; keep the newest */
         memmove(play->game.undo, play->game.undo + 1, (size_t)--play->game.undo_n * sizeof *play->game.undo);
     play->game.undo[play->game.undo_n++] =
         (struct play_snapshot){play->game.state, play->game.events_n, play->game.moves_n};
 }
 
-/* Returns whether the seat may take these events back. */
+/* Returns whether the seat may take back all events since `from`. */
 static bool is_private(const struct play *play, size_t from, int seat)
 {
     for (size_t i = from; i < play->game.events_n; i++) {
@@ -77,14 +77,14 @@ static bool is_private(const struct play *play, size_t from, int seat)
     return true;
 }
 
-/* Leaves the redo list alone. */
+/* Plays an action and the automatic steps after it. Does not change the redo list. */
 static void play_action(struct play *play, int seat, ff_action action)
 {
     struct ff_event event;
     size_t before = play->game.events_n;
     push_undo(play);
     if (ff_play(play->game.edition, &play->game.state, seat, action, &event) != FF_OK)
-        abort(); /* refusal would be a bug: all callers have asked the engine first */
+        abort(); /* a refusal would be a bug, because all callers have asked the engine first */
     add_move(play, seat, action);
     add_event(play, &event);
     play_automatic_steps(play);
@@ -102,7 +102,9 @@ void play_apply_action(struct play *play, int seat, ff_action action)
 bool play_undo(struct play *play)
 {
     if (!play->game.undo_n) {
-        play_printf(play, "There is nothing to take back: undo works within your turn, up to the last card drawn.\n");
+        play_printf(
+            play,
+            "There is nothing to take back, because undo works only within your turn and not before a drawn card.\n");
         return false;
     }
     const struct play_snapshot *last = &play->game.undo[--play->game.undo_n];
@@ -122,7 +124,7 @@ bool play_undo(struct play *play)
 bool play_redo(struct play *play)
 {
     if (!play->game.redo_n) {
-        play_printf(play, "There is nothing to play again: redo follows undo.\n");
+        play_printf(play, "There is nothing to redo, because redo follows undo.\n");
         return false;
     }
     play_action(play, play->ui.seat, play->game.redo[--play->game.redo_n]);
@@ -131,7 +133,7 @@ bool play_redo(struct play *play)
 
 /* ------------------------------------------------------------------------------------------------------ the record */
 
-/* The moves, in order. */
+/* Reads the moves of the game in order. */
 struct source {
     const struct play *play;
     size_t at;

@@ -1,5 +1,5 @@
-/* options_text.c - writes a decision in words; see options_text.h. One switch has the question of each stage, another
- * the meaning of each option. The numbers are facts from engine/core/; previews of sales follow R5.3. */
+/* options_text.c - writes a decision in words; see options_text.h. One switch has the question of each stage, and a
+ * second switch the effect of each option. All numbers come from engine/core/. Previews of sales follow R5.3. */
 #include "options_text.h"
 
 #include "position_sentences.h"
@@ -18,7 +18,7 @@ static void say_counted(struct base_out *out, const char *before, int n, const c
     base_put(out, after);
 }
 
-/* Writes when the card at this position of the deck (0: on top) comes into the hand, without counting laboratories. */
+/* Writes in how many rounds the card at this position of the deck (0 is the top) will be drawn without extra draws. */
 static void say_return(struct base_out *out, int place)
 {
     say_counted(out, "in ", place / DRAWN_A_ROUND + 1, "round", "");
@@ -49,7 +49,8 @@ static void ask_amount(struct base_out *out, const char *before, int good, const
     base_put(out, after);
 }
 
-/* The question is asked even if nothing can be built, because others see whether it is asked (R10.2a). */
+/* Writes the question what to build. It is asked even if the hand allows no build, because the other players see
+ * whether it is asked (R10.2a). */
 static void ask_build(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     say_counted(out, "Build: you have ", view->pub.coins[view->own.seat], "coin", "");
@@ -111,21 +112,21 @@ void options_put_question(struct base_out *out, const struct ff_edition *edition
 
 /* -------------------------------------------------------------------------------------------------- the sale of all */
 
-/* Returns the options worth trying: the largest one of an amount, else all. */
+/* Returns the options to try in the search for the best sale: of amounts only the largest, otherwise all. */
 static ff_options worth_trying(int stage, ff_options legal)
 {
     bool amount = stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER;
     return amount ? (ff_options)1 << ff_option_nth(legal, ff_popcount(legal) - 1) : legal;
 }
 
-/* A search for the sale that brings most. */
+/* The state of the search for the sale that brings most coins. */
 struct sale_search {
     const struct ff_edition *edition;
-    int seat, coins; /* before the sale */
+    int seat, coins; /* coins before the sale */
     struct best_sale sale, *best;
 };
 
-/* Tries all ways to finish the sale. */
+/* Tries all ways to finish the sale. Stores the best one in *search->best. */
 static void try_sales(struct sale_search *search, const struct ff_game *game)
 {
     struct best_sale *sale = &search->sale, *best = search->best;
@@ -168,7 +169,7 @@ bool best_sale_find(const struct ff_edition *edition, const struct ff_view *view
 
 /* ------------------------------------------------------------------------------------------------ what options mean */
 
-/* The goods that have a price at a brewery, and those of these goods that the seat has. */
+/* Returns the set of goods with a price above 0 at a brewery. *own is the set of those that the seat has. */
 static unsigned bought_there(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery,
                              unsigned *own)
 {
@@ -182,8 +183,8 @@ static unsigned bought_there(const struct ff_edition *edition, const struct ff_p
     return goods;
 }
 
-/* "hops at 2 (1 wanted), water at 1 (0)" for the goods that the seat could sell there; if it has none of these, for
- * those that the Market could make of others (R5.5) */
+/* Writes "hops at 2 (1 wanted), water at 1 (0)": price and demand of the goods that the seat has and the brewery buys.
+ * If there are none, writes those of the goods into which the Market could exchange others (R5.5). */
 static void note_brewery(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                          int brewery)
 {
@@ -212,8 +213,8 @@ static void note_brewery(struct base_out *out, const struct ff_edition *edition,
     }
 }
 
-/* Appends the coins for so many tokens and, if some are surplus, how far the marker falls (R5.3): as prices and as
- * spaces, because a marker may move without a change of the price (R0.5). */
+/* Appends the coins for a number of tokens. If some are surplus, also appends how far the marker falls (R5.3), in
+ * prices and in spaces, because a marker may move without a change of the price (R0.5). */
 static void note_tokens(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
                         unsigned good, int tokens)
 {
@@ -233,7 +234,7 @@ static void note_tokens(struct base_out *out, const struct ff_edition *edition, 
 static void note_sell(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned good,
                       int n)
 {
-    int tokens = n + (int)ff_count(view->pub.tally, good); /* with those from the Market */
+    int tokens = n + (int)ff_count(view->pub.tally, good); /* including those exchanged at the Market */
     note_tokens(out, edition, &view->pub, good, tokens);
 }
 
@@ -317,7 +318,7 @@ int options_find_number(int stage, ff_options options, unsigned number)
     return -1;
 }
 
-/* "   1  build crane   Crane, 5 coins"; the columns begin behind the longest action. */
+/* A line of the list, "   1  build crane   Crane, 5 coins". The notes begin after the longest action. */
 struct entry {
     char action[TEXT_ACTION_MAX], note[256];
     unsigned number;
@@ -350,7 +351,7 @@ static void list_plainly(struct base_out *out, const struct entry *entry, int n)
     }
 }
 
-/* Returns the width of the longest entry, and sets *notes to the column where the notes begin. */
+/* Returns the width that the entries need. Sets *notes to the column at which the notes begin. */
 static size_t widest(const struct entry *entry, int n, size_t *notes)
 {
     size_t action = 0, note = 0;
@@ -374,7 +375,7 @@ static void list_entry(struct base_out *out, const struct entry *entry, size_t f
     base_put(out, entry->note);
 }
 
-/* The layout of a list. `notes` is the offset of the notes within each column; 0: they are omitted. */
+/* The layout of a list. `notes` is the offset of the notes within each column, or 0 if notes are omitted. */
 struct columns {
     int n;
     size_t width, notes;
@@ -389,13 +390,13 @@ static struct columns lay_out(const struct entry *entry, int n, const struct opt
     if (2 * columns.width > (size_t)room->columns)
         columns.width = columns.notes;
     const int least = (n + room->lines - 1) / room->lines, fit = room->columns / (int)columns.width;
-    if (columns.width == columns.notes && fit > 1) /* omitting the notes saves nothing in a single column */
+    if (columns.width == columns.notes && fit > 1) /* with a single column, omitting the notes would save no lines */
         columns.notes = 0;
     columns.n = fit > least ? least : fit > 1 ? fit : 1;
     return columns;
 }
 
-/* Down the first column, then down the next. */
+/* Appends the list of options. Its order goes down the first column, then down the next. */
 void options_put_list(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                       const struct options_layout *room)
 {

@@ -10,7 +10,7 @@
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
 
-/* Reads the next action of the line if it is a number of the list. */
+/* Reads the next action of the line, which must be a number in the list. */
 static bool next_number(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,
                         ff_action *action, struct base_error *error)
 {
@@ -25,7 +25,7 @@ static bool next_number(struct base_words *chain, const struct ff_view *view, st
     if (option < 0) {
         struct base_out out = base_error_at(error, &word);
         base_put_word(&out, &word);
-        base_put(&out, "is no number of the list");
+        base_put(&out, "is not a number in the list");
         return false;
     }
     *chain = ahead;
@@ -41,7 +41,7 @@ static void fail_several(struct base_error *error, const struct base_word *typed
     text_actions(&out, stage, options);
 }
 
-/* Finds where each word ends, up to the next `;`, `,` or end of the line. */
+/* Stores where each word up to the next `;`, `,` or end of the line ends. Returns the number of words. */
 enum { SEGMENT_WORDS_MAX = 8 };
 static int segment_words(const struct base_words *chain, struct base_word *first, size_t ends[SEGMENT_WORDS_MAX])
 {
@@ -58,7 +58,7 @@ static int segment_words(const struct base_words *chain, struct base_word *first
     return n;
 }
 
-/* Returns all options of a stage that have words. */
+/* Returns all options of a stage that can be written in words. */
 static ff_options sayable(int stage)
 {
     ff_options options = 0;
@@ -71,9 +71,9 @@ static ff_options sayable(int stage)
     return options;
 }
 
-/* Finds the illegal action that these words mean: a card of the hand, another option of this stage or, with its whole
- * verb, of a different stage. If several match, takes the first, because none is legal anyway; but takes none if more
- * words follow, because these may be the fault. */
+/* Finds an illegal action that these words mean: a card of the hand, an option of this stage or, if its whole verb was
+ * typed, an option of a different stage. If several fit, takes the first, because none of them is legal. But if more
+ * words follow, it takes none, because the fault may be in those. */
 static bool is_refused(const struct base_word *typed, bool follow, enum abbreviation_fit least,
                        const struct ff_view *view, ff_action *action)
 {
@@ -108,8 +108,8 @@ static bool stage_has_cards(int stage)
     return stage == FF_STAGE_KEEP || stage == FF_STAGE_BUILD || stage == FF_STAGE_DISCARD;
 }
 
-/* Returns whether a card's name with a number begins here, with or without a verb, but no card has that number, as in
- * `build spring 9`. Then *error says so. */
+/* Returns whether the words are the name of a card with a number that no such card has, with or without a verb, as in
+ * `build spring 9`. If so, fills *error. */
 static bool is_wrong_number(const struct base_words *chain, const struct base_word *first,
                             const size_t ends[SEGMENT_WORDS_MAX], int words, struct base_error *error)
 {
@@ -133,15 +133,15 @@ static bool is_wrong_number(const struct base_words *chain, const struct base_wo
                 return false;
         struct base_out out = base_error_at(error, &word);
         base_put_word(&out, &word);
-        base_put(&out, "is no number of such a card; there are ");
+        base_put(&out, "is not a number of such a card; there are ");
         text_put_titles(&out, series, ", ");
         return true;
     }
     return false;
 }
 
-/* Reads the next action as an abbreviation: the longest sequence of words that matches a legal action, or else a card
- * that is not legal. */
+/* Reads the next action as an abbreviation. Takes the longest sequence of words that fits a legal action, or else one
+ * that fits an illegal action. */
 static enum play_reading next_short(struct base_words *chain, const struct ff_view *view, ff_options options,
                                     ff_action *action, struct base_error *error)
 {
@@ -157,13 +157,13 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
         enum abbreviation_fit better = match.fit == MATCH_BEGINNINGS ? MATCH_WHOLE : MATCH_NAME;
         if (match.fit <= MATCH_BEGINNINGS && match.fit != MATCH_NAME &&
             is_refused(&first, k < words - 1, better, view, action)) {
-            chain->at = ends[k]; /* a whole name, which is not the beginning of another name or followed by a number */
+            chain->at = ends[k]; /* a whole name that neither begins a different name nor precedes a number */
             return READ_REFUSED;
         }
         if (match.fit == MATCH_NOT)
             continue;
         if (ff_popcount(match.options) > 1 && k < words - 1 && error->column > first.column)
-            break; /* the verb is right, so the fault is the next word */
+            break; /* the verb is right, so the next word is the fault */
         chain->at = ends[k];
         if (ff_popcount(match.options) > 1) {
             fail_several(error, &first, view->pub.stage, match.options);
@@ -179,7 +179,7 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
             return READ_REFUSED;
         }
     }
-    return READ_BAD; /* *error is untouched, because a better message is made elsewhere */
+    return READ_BAD; /* keeps *error, which has a better message from text_chain_next */
 }
 
 enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,
@@ -207,7 +207,7 @@ bool play_word_equals_ignoring_case(const struct base_word *word, const char *te
     return word->length == strlen(text) && strncasecmp(word->text, text, word->length) == 0;
 }
 
-/* "Where? sell all A brings 7 coins, sell all C brings 9 coins." */
+/* Writes "Where? sell all A brings 7 coins, sell all C brings 9 coins." */
 static void put_sales(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     const char *before = "Where? sell all ";
@@ -223,7 +223,7 @@ static void put_sales(struct base_out *out, const struct ff_edition *edition, co
     base_put(out, *before == ',' ? ".\n" : "There is nothing that you could sell (R5.2).\n");
 }
 
-/* Reads the brewery after `sell all`, or takes that of the sale under way; -1 if there is none. */
+/* Reads the brewery after `sell all`, or takes the brewery of a sale that has begun. Returns -1 if there is none. */
 static int read_brewery(struct base_words *chain, const struct ff_view *view, bool *wrong)
 {
     struct base_words ahead = *chain;
@@ -282,7 +282,8 @@ void play_put_refusal(struct base_out *out, const struct ff_edition *edition, co
     options_put_expected(out, view);
 }
 
-/* Returns the card that the refused word resembles; NULL: it is no card's name, or resembles none. */
+/* Returns the name of the card that is most similar to the refused word, or NULL if no card was expected or none is
+ * similar. */
 static const char *similar_card(const struct base_error *error)
 {
     static const char refusal[] = "\" is no card; ";
@@ -294,7 +295,8 @@ static const char *similar_card(const struct base_error *error)
 
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error)
 {
-    const char *wants = strstr(error->message, "; here say "); /* any game's; this game's follows */
+    const char *wants = strstr(
+        error->message, "; here say "); /* the general form; options_put_expected writes the form for this position */
     const char *card = similar_card(error), *end = card ? strstr(error->message, "cards are ") : wants;
     base_put_bytes(out, error->message, end ? (size_t)(end - error->message) : strlen(error->message));
     if (card)
@@ -304,8 +306,8 @@ void play_put_misread(struct base_out *out, const struct ff_view *view, const st
     options_put_expected(out, view);
 }
 
-/* Explains a topic or, if it is exactly one action, whether that is allowed now. Returns false, and possibly an error,
- * if it is neither. */
+/* Explains a topic or, if the words are exactly one action, says whether it is allowed now. If they are neither,
+ * returns false and may fill *error. */
 static bool explain_whole(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
                           struct listed_options *listed, struct base_error *error)
 {
@@ -321,8 +323,8 @@ static bool explain_whole(struct base_out *out, const struct help_reader *reader
     return true;
 }
 
-/* Refuses words behind the longest beginning of the topic that can be explained. Returns false if it ends before
- * column `from`. */
+/* Finds the longest beginning of the topic that can be explained, and refuses the words after it. Returns false if that
+ * beginning is shorter than `from`. */
 static bool refuse_trailing(struct base_out *out, const struct help_reader *reader, const struct base_word *topic,
                             struct listed_options *listed, unsigned from)
 {
@@ -354,7 +356,8 @@ void play_put_explanation(struct base_out *out, const struct help_reader *reader
     struct base_error error = {.message = ""};
     if (explain_whole(out, reader, topic, listed, &error))
         return;
-    const char *similar = error.column > 1 ? NULL : help_similar_topic(topic); /* beyond 1 the verb was right */
+    const char *similar =
+        error.column > 1 ? NULL : help_similar_topic(topic); /* a column above 1 means that the verb was right */
     if (similar)
         base_printf(out, "Did you mean %s?\n", similar);
     else if (!refuse_trailing(out, reader, topic, listed, error.column))

@@ -1,4 +1,4 @@
-/* plan_ahead.c - lets the person plan a turn before the bots play theirs (R2.3); see play.h and
+/* plan_ahead.c - lets the person plan a turn before the bots take theirs (R2.3); see play.h and
  * engine/text/turn_plan.h. */
 #include "play.h"
 
@@ -14,8 +14,9 @@ void play_toggle_plans(struct play *play)
         return;
     }
     play->ui.plans = !play->ui.plans;
-    play_printf(play, play->ui.plans ? "Before others play, you are asked to plan your turn; plan ends that.\n"
-                                     : "You are not asked for plans any more.\n");
+    play_printf(play, play->ui.plans
+                          ? "Before others play, you are now asked to plan your turn; type plan again to end that.\n"
+                          : "You are no longer asked to plan your turn.\n");
 }
 
 /* Evaluates the plan as if the person's turn began now. */
@@ -44,8 +45,7 @@ static void print_outcome(const struct play *play, const struct text_plan_outcom
                     text_refusal_rule(refusal), text_refusal(refusal));
         break;
     case TEXT_PLAN_INCOMPLETE:
-        play_printf(play, "Line %u: the turn is not over at its end; add builds or done, and what to bury.\n",
-                    outcome->line);
+        play_printf(play, "Line %u: the turn is not complete; add builds or done, and cards to bury.\n", outcome->line);
         break;
     case TEXT_PLAN_TOO_LONG:
         play_printf(play, "Line %u: the turn ends before action %d.\n", outcome->line, outcome->place + 1);
@@ -88,7 +88,7 @@ void play_plan_ahead(struct play *play)
     play_show_news(play);
     play_show_board(play);
     play_show_facts(play, "hand");
-    play_printf(play, "Plan your turn, one alternative a line, such as\n"
+    play_printf(play, "Plan your turn, one alternative per line, such as\n"
                       "    if sale >= 4: brewery A; sell 2 hops; done; bury lab1\n"
                       "Conditions: sale, coins, palace, place, price A hops or room A hops (what the brewery\n"
                       "still takes), then >=, <= or = and a number; several are joined by and.\n"
@@ -108,13 +108,13 @@ bool play_planned_turn(struct play *play)
     play->ui.plan[0] = '\0';
     play_show_news(play);
     if (!good) {
-        play_printf(play, "No line of your plan holds.\n");
+        play_printf(play, "No line of your plan can be played.\n");
         for (int i = 0; i < plan.outcomes_n; i++)
             print_outcome(play, &plan.outcomes[i]);
         return false;
     }
     const struct text_plan_outcome *chosen = &plan.outcomes[plan.chosen];
-    play_printf(play, "Your plan is played, line %u.\n", chosen->line);
+    play_printf(play, "Line %u of your plan is played.\n", chosen->line);
     for (int i = 0; i < chosen->actions_n; i++)
         play_apply_action(play, play->ui.seat, chosen->actions[i]);
     return true;

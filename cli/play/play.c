@@ -91,7 +91,7 @@ static void print_bot_fault(struct play *play, int seat)
                 play->game.names[seat], fault);
 }
 
-/* Above this number of iterations people notice the waiting time. */
+/* Number of iterations above which people notice that a bot takes time. */
 enum { THINKING = 500 };
 
 static void bot_turn(struct play *play, int seat)
@@ -110,7 +110,7 @@ static void bot_turn(struct play *play, int seat)
     arena_player_decide(play->game.bot[seat], &view, &seen, ff_legal(play->game.edition, &view), &answer);
     if (slow)
         screen_show_transient(play->ui.screen, NULL);
-    if (atomic_load(line_stop_requested())) /* the answer of an interrupted bot does not count */
+    if (atomic_load(line_stop_requested())) /* the answer of an interrupted bot is ignored */
         return;
     print_bot_fault(play, seat);
     play_apply_action(play, seat, ff_action_of(play->game.state.pub.stage, answer.option));
@@ -118,7 +118,7 @@ static void bot_turn(struct play *play, int seat)
 
 /* -------------------------------------------------------------------------------------------------------- the table */
 
-/* Passes the device to another person. Nothing of the previous person's may stay on the screen. */
+/* Passes the device to the next person. Nothing that the previous person saw may stay on the screen. */
 static void pass_device(struct play *play, int seat)
 {
     size_t n;
@@ -132,7 +132,8 @@ static void pass_device(struct play *play, int seat)
     while (play->ui.cancelled && !play->ui.quit);
 }
 
-/* If several seats decide at once, people come first, so that nobody sees a bot's decision before making their own. */
+/* Returns the seat that decides next. If several seats must decide, people come first, so that they do not see the
+ * bots' decisions before their own. */
 static int next_seat(const struct play *play)
 {
     unsigned owe = play->game.state.pub.owe, people = owe & play->game.humans;
@@ -163,7 +164,7 @@ static void play_game(struct play *play)
         if (play->ui.quit)
             continue;
         bot_turn(play, seat);
-        bool over = !(play->game.state.pub.owe >> seat & 1); /* its turn */
+        bool over = !(play->game.state.pub.owe >> seat & 1); /* the bot's turn is over */
         if (over && !play_several_people(play) && play->ui.terminal) {
             play_show_news(play);
             screen_flush(play->ui.screen);
@@ -186,8 +187,7 @@ static bool may_leave(struct play *play, bool saved)
         return true;
     play_printf(
         play,
-        "You stay in the game, since it could not be saved. save FILE saves it elsewhere; quit! leaves it all the "
-        "same.\n");
+        "The game could not be saved, so it goes on. save FILE saves it elsewhere; quit! leaves without saving.\n");
     play->ui.quit = play->ui.cancelled = false;
     return false;
 }
@@ -218,7 +218,7 @@ static int finish(struct play *play)
     if (play->game.has_daily)
         play_show_daily_comparison(play);
     bool recorded = !play->files.record || play_save_record(play, play->files.record, play->files.force);
-    play->files.force = false; /* what it holds now is ours */
+    play->files.force = false; /* the next game is added to the file */
     play_delete_save(play);
     if (play->ui.terminal)
         play_append_result(play);
@@ -229,7 +229,7 @@ static int finish(struct play *play)
 
 /* ---------------------------------------------------------------------------------------------------------- options */
 
-/* The values of the options; NOT_GIVEN or NULL if they were not given. */
+/* The values of the options. Options that were not given are NOT_GIVEN or NULL. */
 enum { NOT_GIVEN = -1 };
 struct wanted {
     const char *human, *names, *bots, *deal, *edition, *resume;
@@ -239,19 +239,19 @@ struct wanted {
 };
 static const uint64_t seed_not_given = UINT64_MAX;
 
-/* "0", "0,2" or "none" */
+/* Reads the seats of the people: "0", "0,2" or "none". */
 static bool read_people(const char *text, int players, unsigned *seats)
 {
     unsigned mask = 0;
     if (strcmp(text, "none") != 0)
         for (const char *at = text;; at += 2) {
             if (at[0] < '0' || at[0] >= '0' + players || (at[1] != ',' && at[1] != '\0')) {
-                cli_error("play: --human is \"%s\"; it is seats from 0 to %d with commas between them, or none", text,
+                cli_error("play: --human is \"%s\", must be seats from 0 to %d, separated by commas, or none", text,
                           players - 1);
                 return false;
             }
             if (mask >> (at[0] - '0') & 1) {
-                cli_error("play: --human is \"%s\"; it names seat %c twice", text, at[0]);
+                cli_error("play: --human is \"%s\", which names seat %c twice", text, at[0]);
                 return false;
             }
             mask |= 1u << (at[0] - '0');
@@ -270,21 +270,22 @@ static uint64_t seed_of_clock(void)
     return ff_rng_next(&rng) >> (64 - RECORD_SEED_BITS);
 }
 
-/* Better before the game than after it. */
+/* Tests before the game whether its record can be written after it. */
 static bool record_is_writable(const struct play *play)
 {
     const struct output_file_terms terms = output_file_record_terms(play->files.force);
     return output_file_check(play->files.record, &terms);
 }
 
-/* Treats --level 3 as --bots level3. *others is NULL if neither is given. Returns false if both are. */
+/* Stores the bots to play against in *others: those of --bots, "level3" for --level 3, or NULL. Returns false if both
+ * options are given. */
 static bool bots_of(const struct wanted *wanted, char level[16], const char **others)
 {
     *others = wanted->bots;
     if (wanted->level == NOT_GIVEN)
         return true;
     if (wanted->bots) {
-        cli_error("play: --bots and --level both say who the others are; give one of them");
+        cli_error("play: --bots and --level cannot be combined, because both choose the bots");
         return false;
     }
     snprintf(level, 16, "level%d", wanted->level);
@@ -292,21 +293,21 @@ static bool bots_of(const struct wanted *wanted, char level[16], const char **ot
     return true;
 }
 
-/* Returns whether any option chooses the game. */
+/* Returns whether any given option determines the game: players, mode, people, edition or seed. */
 static bool says_game(const struct wanted *wanted)
 {
     return wanted->players != NOT_GIVEN || wanted->mode != NOT_GIVEN || wanted->human || wanted->edition ||
            wanted->seed != seed_not_given;
 }
 
-/* The deal of a day determines everything except the edition and the players' names. */
+/* Starts the deal of a day, which determines everything except the players' names. */
 static bool game_of_day(const struct wanted *wanted, struct play *play)
 {
     char bots[64];
     struct base_out out = base_out_of(bots, sizeof bots);
     struct coach_daily_deal *daily = &play->game.daily;
     if (says_game(wanted) || wanted->bots || wanted->level != NOT_GIVEN) {
-        cli_error("play: --deal says players, mode, seats, bots, seed and edition; leave those options out");
+        cli_error("play: --deal determines players, mode, seats, bots, seed and edition; leave out those options");
         return false;
     }
     if (!play_parse_daily(wanted->deal, daily) || !cli_read_named_edition(NULL, &play->game.named))
@@ -339,8 +340,8 @@ static bool new_game(const struct wanted *wanted, const char *others, struct pla
 static bool old_game(const struct wanted *wanted, const char *others, struct play *play)
 {
     if (says_game(wanted) || wanted->names || wanted->deal) {
-        cli_error("play: the file of --resume says players, mode, people, names, seed and edition; leave those options "
-                  "out");
+        cli_error("play: the saved game determines players, mode, people, names, seed and edition; leave out those "
+                  "options");
         return false;
     }
     return saved_games_find(wanted->resume, play->files.resume, sizeof play->files.resume) &&
@@ -362,7 +363,7 @@ static bool make_game(const struct wanted *wanted, struct play *play)
     const char *others;
     play_default_names(play);
     if (play->files.force && !play->files.record) {
-        cli_error("play: --force replaces the FILE of --record; give that, too");
+        cli_error("play: --force replaces the file of --record, so it needs --record");
         return false;
     }
     if (!bots_of(wanted, level, &others) || !check_hint(play->ui.hint) ||
@@ -373,7 +374,7 @@ static bool make_game(const struct wanted *wanted, struct play *play)
 
 /* -------------------------------------------------------------------------------------------------------- beginning */
 
-/* Finds out what the terminal can do. A dumb terminal gets sentences, and so does --plain. */
+/* Finds out what the terminal can do. Sentences replace drawings on a dumb terminal and with --plain. */
 static void detect_terminal(struct play *play, bool plain)
 {
     struct terminal_caps look = terminal_caps_detect();
@@ -406,7 +407,7 @@ static void greet(struct play *play)
         play_printf(play, " You are %s.", play->game.names[play->ui.seat]);
     print_bots(play);
     play_printf(play, "%s\n", play->game.humans ? " ? for help." : "");
-    if (*play->files.resume) /* the board and `log all` show the rest */
+    if (*play->files.resume) /* earlier events are not news; `log all` shows them */
         for (int seat = 0; seat < play->game.setup.players; seat++)
             play->ui.events_shown[seat] = play->game.events_n;
 }
@@ -427,7 +428,7 @@ void play_free(struct play *play)
     free(play);
 }
 
-/* Deals another game to the same players. */
+/* Deals a new game to the same players. */
 static bool deal_again(struct play *play)
 {
     struct ff_setup *setup = &play->game.setup;
@@ -449,7 +450,7 @@ static bool deal_again(struct play *play)
     return play_start(play);
 }
 
-/* One game, to its end or until it is left. */
+/* Plays one game to its end or until the person leaves it. Returns the exit status. */
 static int play_once(struct play *play)
 {
     greet(play);
@@ -495,23 +496,23 @@ static int parse_and_run(struct play *play, int argc, char **argv)
         {"players", "N", "2 to 5, bots included (3)", .integer = &wanted.players, .min = FF_PLAYERS_MIN,
          .max = FF_PLAYERS_MAX},
         {"mode", "base|expert", "which game (base)", .choice = &wanted.mode},
-        {"human", "SEATS", "the seats that people play, as 0 or 0,2, or none (0)", .text = &wanted.human},
-        {"names", "PEOPLE", "what the people are called, with commas between, then the others (colours)",
+        {"human", "SEATS", "the seats that people play, such as 0 or 0,2, or none (0)", .text = &wanted.human},
+        {"names", "PEOPLE", "names of the people and then of the bots, separated by commas (colours)",
          .text = &wanted.names},
-        {"level", "L", "how well the others play, 1 to 7 (2)", .integer = &wanted.level, .min = 1,
-         .max = BOT_LEVELS_MAX},
-        {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left",
+        {"level", "L", "how well the bots play, 1 to 7 (2)", .integer = &wanted.level, .min = 1, .max = BOT_LEVELS_MAX},
+        {"bots", "NAMES", "the bots, such as steward,level3; the last bot also takes the remaining seats",
          .text = &wanted.bots},
-        {"hint", "NAME", "a bot that gives hints, instead of the coach", .text = &play->ui.hint},
-        {"seed", "S", "deal the same game again, 0 to 2^53 - 1", .number = &wanted.seed,
+        {"hint", "NAME", "use this bot for hints instead of the coach", .text = &play->ui.hint},
+        {"seed", "S", "deal the game of this seed, 0 to 2^53 - 1", .number = &wanted.seed,
          .max = (UINT64_C(1) << RECORD_SEED_BITS) - 1},
-        {"deal", "DATE", "the deal of that day, as 2026-11-16, or today: the same for everybody", .text = &wanted.deal},
-        {"edition", "FILE", "other costs, demand cards, ...", .text = &wanted.edition},
+        {"deal", "DATE", "play the deal of a day, such as 2026-11-16 or today, which is the same for everybody",
+         .text = &wanted.deal},
+        {"edition", "FILE", "costs, demand cards and other values of the game", .text = &wanted.edition},
         {"record", "FILE", "add the finished game to those in FILE", .text = &play->files.record},
-        {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &play->files.force},
-        {"resume", "[FILE]", "resume a saved game: a file, a number that `saves` lists, or else the newest",
+        {"force", NULL, "replace the file of --record, whatever it is", .flag = &play->files.force},
+        {"resume", "[FILE]", "resume a saved game: a file, a number in the list of `saves`, or else the newest",
          .text = &wanted.resume},
-        {"plain", NULL, "sentences instead of a drawn board, for screen readers", .flag = &wanted.plain},
+        {"plain", NULL, "print sentences instead of a board, for screen readers", .flag = &wanted.plain},
     };
     const struct cli_usage usage =
         CLI_USAGE_OF("play", "",

@@ -1,5 +1,5 @@
-/* player_names.c - the names of the players in a game at the terminal; see play.h. The default is the colour of the
- * seat. */
+/* player_names.c - sets the names of the players in a game at the terminal; see play.h. The default name is the colour
+ * of the seat. */
 #include "play.h"
 
 #include <string.h>
@@ -24,9 +24,9 @@ const char *play_set_name(struct play *play, int seat, const char *name, size_t 
     for (; shown && walk.at < walk.end; characters++)
         shown = base_safe_next(&walk, &character);
     if (!shown || characters > PLAY_NAME_MAX)
-        return "A name has 1 to 24 characters that can be seen.";
+        return "A name has 1 to 24 visible characters.";
     if (is_taken(play, seat, name, n))
-        return "Somebody else is called that.";
+        return "Somebody else has that name.";
     memcpy(play->game.name[seat], name, n);
     play->game.name[seat][n] = '\0';
     return NULL;
@@ -40,7 +40,7 @@ void play_default_names(struct play *play)
     }
 }
 
-/* The people come first, in the order of their seats, then the others. */
+/* Returns the nth seat, with the seats of people before those of bots. */
 static int nth_seat(const struct play *play, int nth)
 {
     int people = ff_popcount(play->game.humans);
@@ -59,7 +59,7 @@ bool play_read_names(struct play *play, const char *list)
         int seat = nth_seat(play, n);
         end = at + strcspn(at, ",");
         if (seat < 0) {
-            cli_error("play: --names names more than the %d players", play->game.setup.players);
+            cli_error("play: --names has more names than the %d players", play->game.setup.players);
             return false;
         }
         const char *why = play_set_name(play, seat, at, (size_t)(end - at));

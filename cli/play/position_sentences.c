@@ -5,7 +5,7 @@
 
 /* ----------------------------------------------------------------------------------------------------------- prices */
 
-/* "1 on space 3" */
+/* Writes a marker's price and space: "1 on space 3". */
 static void put_marker(struct base_out *out, const struct ff_edition *edition, int step)
 {
     base_put_unsigned(out, edition->price[step]);
@@ -32,7 +32,7 @@ static void put_price(struct base_out *out, const struct ff_edition *edition, co
     put_marker(out, edition, next);
 }
 
-/* Describes the price track, space by space (R0.5), and explains "then" (R8.1). */
+/* Describes the price track, space by space (R0.5), and explains the word "then" in prices (R8.1). */
 static void put_price_track(struct base_out *out, const struct ff_edition *edition)
 {
     base_put(out, "Price tracks have ");
@@ -67,7 +67,7 @@ void position_put_prices(struct base_out *out, const struct ff_edition *edition,
 
 /* ---------------------------------------------------------------------------------------------------------- players */
 
-/* "You have" or "Red has" */
+/* Writes "You have" or "Red has". */
 static void put_who(struct base_out *out, const struct ff_view *view, const char *const *names, int seat)
 {
     bool own = seat == view->own.seat;
@@ -77,7 +77,7 @@ static void put_who(struct base_out *out, const struct ff_view *view, const char
     base_put(out, own ? ", have " : " has ");
 }
 
-/* The seats, the viewer's first. */
+/* Returns the i-th seat, counted from the viewer's seat. */
 static int nth_seat(const struct ff_view *view, int i)
 {
     int own = view->own.seat < view->pub.players ? view->own.seat : 0;

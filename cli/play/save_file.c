@@ -1,9 +1,9 @@
 /* save_file.c - saves a game at the terminal to a file, and resumes it; see play.h. docs/players/save.md describes the
  * format.
  *
- * The file has the origin of the deal and every action; resuming plays them again. At its end are the hash of the
- * position, which shows that the rules are the same, and the digest of everything above it, which shows that the file
- * was neither cut off nor changed. */
+ * The file contains the origin of the deal and every action. Resuming plays the actions again. The file ends with the
+ * hash of the position, which shows that the rules are the same, and the digest of everything above it, which shows
+ * that the file was neither cut off nor changed. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void put_edition(struct base_out *out, const struct play *play)
     }
 }
 
-/* Writes `digest` and the output of `b2sum -l 256` for these bytes. */
+/* Writes a line with `digest` and the digest of the bytes, as printed by `b2sum -l 256`. */
 static void put_digest(struct base_out *out, const char *bytes, size_t n)
 {
     uint8_t digest[BASE_BLAKE2B_BYTES];
@@ -140,7 +140,8 @@ void play_note_saved(struct play *play, const char *path)
 
 /* -------------------------------------------------------------------------------------------------------- autosave */
 
-/* A game that was saved before keeps its file; any other gets a new file, named by the time. */
+/* Finds the file for saving a game. A game that was resumed from the folder of saved games is saved to its old file,
+ * any other to a new file, named after the time. */
 static bool autosave_path(const struct play *play, char *path, size_t size)
 {
     char stamp[64], name[128];
@@ -163,34 +164,35 @@ bool play_autosave(const struct play *play)
 {
     char path[SAVED_GAMES_PATH_MAX];
     if (*play->files.kept && play->game.moves_n == play->files.kept_n) {
-        play_printf(play, "Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
-                    CLI_SAFE(play->files.kept));
+        play_printf(
+            play, "Nothing has been played since the game was saved. To resume it:\n  fuerstenfeld play --resume %s\n",
+            CLI_SAFE(play->files.kept));
         return true;
     }
     bool place = autosave_path(play, path, sizeof path);
     if (!place)
-        cli_error("the game is not saved: there is no folder to keep it in; set XDG_STATE_HOME or HOME to one that can "
-                  "be written");
+        cli_error("the game is not saved, because there is no folder for saved games; set XDG_STATE_HOME or HOME to a "
+                  "writable folder");
     if (!place || !play_save(play, path, false))
         return false;
-    play_printf(play, "The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", CLI_SAFE(path));
+    play_printf(play, "The game is saved. To resume it:\n  fuerstenfeld play --resume %s\n", CLI_SAFE(path));
     return true;
 }
 
 void play_delete_save(struct play *play)
 {
     if (*play->files.resume && saved_games_has(play->files.resume) && unlink(play->files.resume) == 0)
-        play_printf(play, "It is over, so that its saved game was cleared.\n");
+        play_printf(play, "The game is over, so its saved game was deleted.\n");
 }
 
 /* --------------------------------------------------------------------------------------------------------- reading */
 
-/* A file being read: one fact per line, in the order in which they are written. */
+/* Reads a saved game: one fact per line, in the order in which put_game writes them. */
 struct reader {
-    struct base_error *error; /* the fault; line 0: none, or already printed */
+    struct base_error *error; /* the fault; its line is 0 if there is none or if it was printed */
     char *text;
     struct base_words words;
-    struct base_word word; /* the one looked at */
+    struct base_word word; /* the word read last */
 };
 
 static bool fail_at(const struct reader *r, unsigned line, const char *what)
@@ -219,7 +221,7 @@ static bool open_file(struct reader *r, const char *path)
     return r->text != NULL;
 }
 
-/* Reads the first word of the next line, which must be this one. */
+/* Reads the first word of the next line, which must be `name`. */
 static bool next_fact(struct reader *r, const char *name)
 {
     char what[96];
@@ -229,7 +231,7 @@ static bool next_fact(struct reader *r, const char *name)
     if (base_word_is(&r->word, name))
         return true;
     snprintf(what, sizeof what, "stands where \"%s\" must be%s", name,
-             r->word.length ? "" : "; the file has been cut off, or is no saved game");
+             r->word.length ? "" : "; the file has been cut off, or is not a saved game");
     return fail_line(r, what);
 }
 
@@ -257,7 +259,7 @@ static bool next_mode(struct reader *r, int *mode)
     return *mode >= 0 || fail_line(r, "is no mode; modes are base and expert");
 }
 
-/* Reads `deal 2026-11-16`, which may be missing. It must belong to the seed. */
+/* Reads the optional line `deal 2026-11-16`. The seed must be that of the day's deal. */
 static bool read_deal(struct reader *r, struct play *play, int players, int mode)
 {
     struct base_words line = r->words;
@@ -271,21 +273,22 @@ static bool read_deal(struct reader *r, struct play *play, int players, int mode
     return play->game.has_daily || fail_line(r, "is not the day of this deal");
 }
 
-/* A game counts as the deal of a day only with the right bots and the person in the right seat. */
+/* Checks whether the game still counts as the deal of a day. It does only with the deal's own bots and the person in
+ * the right seat. */
 static void check_deal(struct play *play, const char *others)
 {
     play->game.has_daily = play->game.has_daily && !others && play->game.humans == 1u << play->game.daily.seat;
 }
 
-/* Refuses programs as bots, because a file from somewhere else must not start programs here. */
+/* Refuses programs as bots, because a file from a stranger must not start programs. */
 static bool safe_bot(const struct reader *r, const struct base_word *spec)
 {
     if (spec->length >= 4 && memcmp(spec->text, "cmd:", 4) == 0)
-        return fail_line(r, "is a program, which a file may not start; say with --bots who plays");
-    return spec->length < ARENA_SPEC_MAX || fail_line(r, "is no bot: too long");
+        return fail_line(r, "is a program, which a saved game may not start; give the bots with --bots");
+    return spec->length < ARENA_SPEC_MAX || fail_line(r, "is too long for a bot");
 }
 
-/* A list of one: a comma belongs to it. */
+/* Reads one bot. A comma is part of its name, not a separator. */
 static bool read_bot(const struct reader *r, struct arena_spec *spec)
 {
     char list[2 * ARENA_SPEC_MAX], why[ARENA_WHY_MAX];
@@ -297,7 +300,8 @@ static bool read_bot(const struct reader *r, struct arena_spec *spec)
     return arena_specs_parse(list, spec, 1, why) == 1 || fail_at(r, r->word.line, why);
 }
 
-/* Reads `person 0` and `bot 1 steward`, seat by seat. `others` replace the bots of the file. */
+/* Reads the lines `person 0` and `bot 1 steward`, one for each seat. If `others` is set, ignores the bots, because the
+ * caller replaces them. */
 static bool read_seats(struct reader *r, struct play *play, int players, bool others)
 {
     for (int seat = 0; seat < players; seat++) {
@@ -319,7 +323,7 @@ static bool read_seats(struct reader *r, struct play *play, int players, bool ot
     return true;
 }
 
-/* `name 0 Anna`, seat by seat */
+/* Reads the lines `name 0 Anna`, one for each seat. */
 static bool read_names(struct reader *r, struct play *play)
 {
     for (int seat = 0; seat < play->game.setup.players; seat++) {
@@ -395,7 +399,7 @@ static void take_move(struct play *play, int seat, ff_action action)
         arena_player_skip_decision(play->game.bot[seat]);
 }
 
-/* `move 0 brewery A` */
+/* Reads a line `move 0 brewery A` and plays it. */
 static bool read_move(struct reader *r, struct play *play)
 {
     struct base_error error;
@@ -419,7 +423,7 @@ static bool read_move(struct reader *r, struct play *play)
     return true;
 }
 
-/* Checks the digest of every byte above its line, comments included. */
+/* Reads the line `digest`. It must be the digest of all bytes above it, including comments. */
 static bool read_digest(struct reader *r)
 {
     char line[BASE_LENGTH("digest ") + 2 * BASE_BLAKE2B_BYTES + 1];
@@ -438,10 +442,11 @@ static bool read_end(struct reader *r, const struct play *play)
     struct base_out out = base_out_of(hash, sizeof hash);
     base_put_hex_number(&out, ff_hash(&play->game.state), 16);
     if (play->files.round != play->game.state.pub.round)
-        return fail_line(r, "comes in another round than the file says");
+        return fail_line(r, "is in a different round than the file says");
     base_words_next(&r->words, &r->word);
     if (!base_word_is(&r->word, hash))
-        return fail_line(r, "is not the hash of this position; the file has been changed, or another version wrote it");
+        return fail_line(r, "is not the hash of this position; the file has been changed, or a different version of "
+                            "the program wrote it");
     if (!read_digest(r))
         return false;
     return !base_words_line(&r->words) || fail_line(r, "is followed by more lines; it must be the last one");
@@ -472,7 +477,7 @@ bool play_resume(struct play *play, const char *path, const char *others)
     return read;
 }
 
-/* Starts no bots. */
+/* Reads a saved game without starting its bots. */
 bool play_read_saved(const char *path, struct play *play, struct base_error *error)
 {
     struct reader r = {.error = error};

@@ -42,7 +42,7 @@ void screen_clear(struct screen *screen)
     } else if (screen->terminal) {
         for (int i = 0; i < 80; i++)
             printf("\n");
-        printf("This terminal cannot be cleared: what was said before can be read above.\n");
+        printf("This terminal cannot be cleared, so the text above can still be read.\n");
     }
     fflush(stdout);
 }
@@ -61,7 +61,7 @@ void screen_show_transient(struct screen *screen, const char *text)
 bool screen_flush(struct screen *screen)
 {
     screen_show_transient(screen, NULL);
-    fputs(screen->said, stdout); /* of what is no whole line */
+    fputs(screen->said, stdout); /* the incomplete line */
     screen->said[screen->said_n = 0] = '\0';
     return fflush(stdout) == 0;
 }

@@ -1,7 +1,7 @@
 /* typed_lines.c - carries out the lines that a person types in a game at the terminal; see play.h.
  *
- * A line consists of statements separated by `;` or `,`. Each is a command or a chain of actions. Statements are
- * carried out in order up to the first one that fails; the rest of the line is then printed, never dropped silently. */
+ * A line consists of statements separated by `;` or `,`. Each statement is a command or a chain of actions. Statements
+ * are carried out in order. After a statement that fails, the rest of the line is printed and not carried out. */
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -30,7 +30,7 @@ const char *play_read_line(struct play *play, const char *prompt, size_t *n)
     return status == LINE_TEXT ? text : NULL;
 }
 
-/* Those whose operand may hold a comma. */
+/* Returns whether the line begins with a command whose operand may contain a comma. */
 static bool takes_text(const char *text, size_t n)
 {
     static const char *const verbs[] = {"save", "record", "name"};
@@ -43,7 +43,7 @@ static bool takes_text(const char *text, size_t n)
     return false;
 }
 
-/* Reads the next statement of the line from *at on. Returns false at the end. */
+/* Reads the next statement of the line, starting at *at. Returns false at the end. */
 static bool next_statement(const char *text, size_t n, size_t *at, struct base_word *statement)
 {
     size_t from = *at, to;
@@ -61,13 +61,13 @@ static bool next_statement(const char *text, size_t n, size_t *at, struct base_w
 
 /* ---------------------------------------------------------------------------------------------------------- actions */
 
-/* How far a typed line has been carried out. */
+/* The state of a typed line that is being carried out. */
 struct line_progress {
-    struct listed_options listed; /* what its numbers mean */
-    uint32_t turn;                /* in which it was typed */
-    bool over;                    /* which is over */
-    unsigned wrong_column;        /* of the word that could not be read; 0: all could */
-    const char *left;             /* the rest of the statement that could not be carried out; NULL: none */
+    struct listed_options listed; /* the lists to which its numbers refer */
+    uint32_t turn;                /* the turn in which it was typed */
+    bool over;                    /* that turn is over */
+    unsigned wrong_column;        /* column of the word that could not be read, or 0 */
+    const char *left;             /* the rest of the statement that was not carried out, or NULL */
 };
 
 /* Prints typed text between two texts of the program. */
@@ -97,7 +97,7 @@ void play_echo_action(const struct play *play, ff_action action)
         play_printf(play, "→ %s\n", text);
 }
 
-/* Suggests a command similar to the mistyped word. */
+/* Suggests the command that is most similar to a mistyped word. */
 static void say_nearest(const struct play *play, const struct base_words *chain)
 {
     struct base_words ahead = *chain;
@@ -193,7 +193,8 @@ static void explain_topic(const struct play *play, const struct base_word *rest)
     play_printf(play, "%s", buffer);
 }
 
-/* Copies the file's name as a C string. Returns false, after printing an error, if it is missing or too long. */
+/* Copies the operand, a file name, as a C string. Returns false after printing an error if it is missing or too
+ * long. */
 static bool file_name(const struct play *play, const struct base_word *rest, const char *command, char *name,
                       size_t size)
 {
@@ -213,7 +214,7 @@ static bool save_game(struct play *play, const struct base_word *rest)
         return false;
     play_note_saved(play, name);
     play_printf(play,
-                "Saved. To go on: fuerstenfeld play --resume %s\n"
+                "Saved. To resume it: fuerstenfeld play --resume %s\n"
                 "The file contains all cards, hidden ones included: do not read it before the game is over.\n",
                 CLI_SAFE(name));
     return true;
@@ -229,8 +230,9 @@ static bool record_game(struct play *play, const struct base_word *rest)
 {
     char name[1024];
     if (play->game.state.pub.stage != FF_STAGE_OVER) {
-        play_printf(play, "Only a finished game is recorded, because it contains all cards. To leave and go on later: "
-                          "save FILE\n");
+        play_printf(play,
+                    "Only a finished game is recorded, because it contains all cards. To leave and resume it later: "
+                    "save FILE\n");
         return false;
     }
     if (!file_name(play, rest, "record", name, sizeof name))
@@ -250,12 +252,12 @@ static bool rename_player(struct play *play, const struct base_word *rest)
         play_printf(play, "%s\n", why);
         return false;
     }
-    play->files.kept[0] = '\0'; /* the file has the old name */
+    play->files.kept[0] = '\0'; /* the saved game contains the old name */
     play_printf(play, "You are %s.\n", play->game.names[seat]);
     return true;
 }
 
-/* Returns whether the command takes such an operand; prints an error if not. */
+/* Returns whether the command allows this operand, or none. Prints an error if it does not. */
 static bool fits_command(const struct play *play, const struct base_word *verb, const struct base_word *rest)
 {
     bool takes = base_word_is(verb, "help") || base_word_is(verb, "why");
@@ -285,7 +287,7 @@ static bool is_fact(const struct play *play, const struct base_word *verb, const
     return false;
 }
 
-/* Commands that do not need a game under way. */
+/* Carries out commands that do not need an unfinished game. */
 static enum command_result carry_out_anytime(struct play *play, const struct base_word *verb,
                                              const struct base_word *rest)
 {
@@ -347,8 +349,8 @@ static bool may_mean(const struct help_command *candidate, const struct base_wor
            strncmp(candidate->name, verb->text, verb->length) == 0 && (!rest->length || *candidate->operand);
 }
 
-/* Returns the command that the statement abbreviates; NULL if it is an action; "", after printing an error, if it is
- * ambiguous. */
+/* Returns the command that the statement abbreviates, or NULL if it is an action. If it is ambiguous, prints an error
+ * and returns "". */
 static const char *short_command(const struct play *play, const struct base_word *statement,
                                  const struct base_word *verb, const struct base_word *rest)
 {
@@ -380,7 +382,8 @@ static const char *short_command(const struct play *play, const struct base_word
     return "";
 }
 
-/* Returns false if the rest of the line must not be carried out. */
+/* Carries out a statement, which is a command or a chain of actions. Returns false if the rest of the line must not be
+ * carried out. */
 static bool carry_out_statement(struct play *play, const struct base_word *statement, struct line_progress *line)
 {
     struct base_word verb, rest;
@@ -398,14 +401,14 @@ static bool carry_out_statement(struct play *play, const struct base_word *state
     return carry_out_command(play, &whole, &rest) == COMMAND_DONE;
 }
 
-/* Prints the rest of the line, which is not carried out. */
+/* Prints the rest of the line, which is not carried out, so that nothing is dropped silently. */
 static void say_left(const struct play *play, const struct line_progress *line, const char *text, size_t n, size_t at)
 {
     struct base_word next;
     bool more = next_statement(text, n, &at, &next);
     const char *left = line->left ? line->left : more ? next.text : NULL;
-    const char *why =
-        line->over ? "Your turn is over; the rest of the line was not played: " : "The rest of the line was not done: ";
+    const char *why = line->over ? "Your turn is over; the rest of the line was not played: "
+                                 : "The rest of the line was not carried out: ";
     if (left)
         say_typed(play, why, left, (size_t)(text + n - left), "\n");
 }
@@ -437,7 +440,7 @@ void play_human_turn(struct play *play)
     if (text)
         carry_out_line(play, text, n);
     else if (!play->ui.quit)
-        play_printf(play, "Ctrl-C once more leaves the game; it is saved.\n");
+        play_printf(play, "Press Ctrl-C again to save and leave the game.\n");
 }
 
 /* Handles a line after the end of the game. Returns false if the line was meant for a game that continues. */
@@ -465,10 +468,9 @@ static bool carry_out_after_end(struct play *play, const char *text, size_t n)
 void play_after_end(struct play *play)
 {
     if (play->ui.terminal)
-        play_printf(
-            play,
-            "\nagain deals another game; record FILE writes this one down, and fuerstenfeld review FILE judges its "
-            "turns; log all prints it; Enter leaves.\n");
+        play_printf(play, "\nagain deals a new game; record FILE saves a record of this game, and fuerstenfeld review "
+                          "FILE judges its "
+                          "turns; log all prints its events; Enter quits.\n");
     while (!play->ui.quit) {
         char prompt[64 + 4 * PLAY_NAME_MAX];
         size_t n = 0, at = 0;
@@ -481,6 +483,6 @@ void play_after_end(struct play *play)
             continue;
         if (!play->ui.terminal)
             return;
-        play_printf(play, "The game is over. You can say again, record FILE, log, log all, board, ? or quit.\n");
+        play_printf(play, "The game is over. You can type again, record FILE, log, log all, board, ? or quit.\n");
     }
 }

@@ -62,7 +62,7 @@ for (const [name, store, n] of places) {
         await until('the name that Anna sees to be another', () => anna.frame.seats[1].name === 'Somebody Else');
         same((await mallory.attach(table)).seats[1].name, 'Somebody Else', 'the name at the table');
         check((await admin('tables')).includes('Somebody Else'), 'that the list has it');
-        check(/is no name/.test(await fails('rename', mallory.guest, '\u3164')), 'that a hidden name is refused');
+        check(/is not a name/.test(await fails('rename', mallory.guest, '\u3164')), 'that a hidden name is refused');
     });
 
     await ok(`${name}: a guest is banned, and stays so after a restart; others play on`, async () => {
