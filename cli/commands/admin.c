@@ -277,7 +277,8 @@ enum { MANY = 1000 };
 
 static const struct verb verbs[] = {
     {"tables", "", "lists all tables: id, phase, whether listed, last change, names", 0, 0, list_tables},
-    {"table", "TABLE", "prints its log: who sat down, what was said, what happened when; no secrets", 1, 1, show_table},
+    {"table", "TABLE", "prints a table's log: who sat down, what was said, what happened when; no secrets", 1, 1,
+     show_table},
     {"close", "TABLE [WHY]", "closes a table: nobody can open it any more, but it is kept", 1, MANY, close_table},
     {"reopen", "TABLE", "opens a closed table again", 1, 1, reopen_table},
     {"delete", "TABLE", "deletes a table and its log", 1, 1, delete_table},

@@ -15,10 +15,10 @@
 enum { PATH_SIZE = SERVE_STORE_SIZE, ADDRESS_TEXT_SIZE = 256, BOT_THREADS_MAX = 64 };
 
 static const char about[] =
-    "Serves tables for people and bots: a page, a WebSocket and a small HTTP interface on one port. Tables are kept\n"
-    "and survive everything but the loss of the disk. Stops on SIGTERM and Ctrl-C after finishing what is under way;\n"
-    "SIGHUP reads the certificate again and opens the log again. What the command line does not say is taken from\n"
-    "the environment, then from the file of --config.\n"
+    "Serves tables for people and bots: a page, a WebSocket and a small HTTP interface on one port. Tables are stored\n"
+    "and survive everything but the loss of the disk. SIGTERM and Ctrl-C stop the server after it has finished its\n"
+    "current work. SIGHUP makes it read the certificate and open the log again. Options that the command line does\n"
+    "not give are taken from the environment, then from the settings file (--config).\n"
     "The protocol is in docs/authors/protocol.md, hosting in docs/hosts/hosting.md.";
 
 /* The values of the options. A number that was not given is NOT_GIVEN if 0 means something else. */
@@ -299,15 +299,15 @@ static int read_options(struct options *options, struct cli_settings *settings, 
         {"no-limits", NULL, "none of these three limits, nor those on work, new guests and tables",
          .flag = &options->no_limits},
         {"log", "FILE", "file for the log, reopened on SIGHUP (standard error)", .text = &server->log},
-        {"keep-open", "DAYS", "keep tables that never began (14); 0: forever", .integer = &options->keep_open,
+        {"keep-open", "DAYS", "days to keep tables that never began (14); 0: forever", .integer = &options->keep_open,
          .max = DAYS_MAX},
-        {"keep-unfinished", "DAYS", "keep games that nobody continues (90); 0: forever",
+        {"keep-unfinished", "DAYS", "days to keep games that nobody continues (90); 0: forever",
          .integer = &options->keep_unfinished, .max = DAYS_MAX},
-        {"keep-chat", "DAYS", "keep the chat of finished games (30); 0: forever", .integer = &options->keep_chat,
+        {"keep-chat", "DAYS", "days to keep the chat of finished games (30); 0: forever",
+         .integer = &options->keep_chat, .max = DAYS_MAX},
+        {"keep-games", "DAYS", "days to keep finished games (1095); 0: forever", .integer = &options->keep_games,
          .max = DAYS_MAX},
-        {"keep-games", "DAYS", "keep finished games (1095); 0: forever", .integer = &options->keep_games,
-         .max = DAYS_MAX},
-        {"keep-guests", "DAYS", "keep guests without tables who do not come back (90); 0: forever",
+        {"keep-guests", "DAYS", "days to keep guests without tables who do not come back (90); 0: forever",
          .integer = &options->keep_guests, .max = DAYS_MAX},
         {"quiet", NULL, "write no log", .flag = &server->quiet},
     };

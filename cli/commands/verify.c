@@ -273,9 +273,9 @@ int cmd_verify(int argc, char **argv)
     const struct cli_usage usage = CLI_USAGE_OF(
         "verify", "FILE...",
         "Replays recorded games and compares every field with the rules. For each FILE (- is standard input)\n"
-        "it prints `FILE: N games hold`, or `FILE:LINE: what is wrong (rule)` for the first thing that is\n"
-        "wrong. The exit status is 0 if all hold, 1 if a record does not, 2 if a file cannot be read or a\n"
-        "line is not JSON in UTF-8.",
+        "it prints `FILE: N games hold`, or `FILE:LINE: fault (rule)` for its first fault. The exit\n"
+        "status is 0 if all games hold, 1 if a record has a fault, 2 if a file cannot be read or a line is not\n"
+        "JSON in UTF-8.",
         options);
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
