@@ -241,6 +241,33 @@ static void is_ranked(void)
     world_free(world);
 }
 
+static void weeks_begin_on_monday(void)
+{
+    static const struct {
+        const char *date, *monday, *sunday;
+    } weeks[] = {{"2024-02-29", "2024-02-26", "2024-03-03"},
+                 {"2000-01-01", "1999-12-27", "2000-01-02"},
+                 {"2100-02-28", "2100-02-22", "2100-02-28"},
+                 {"2100-03-01", "2100-03-01", "2100-03-07"},
+                 {"2026-12-31", "2026-12-28", "2027-01-03"}};
+    struct world *world = world_new(NULL, no_limits);
+    for (size_t i = 0; i < sizeof weeks / sizeof *weeks; i++) {
+        char body[60];
+        snprintf(body, sizeof body, "{\"date\":\"%s\",\"week\":true}", weeks[i].date);
+        CHECK_STR(member(ranking(world, NULL, body), "date"), weeks[i].monday);
+        CHECK_STR(member(call_body, "until"), weeks[i].sunday);
+    }
+    char before[20] = "";
+    for (int day = 0; day < 400; day++, now_ms += DAY_MS) { /* from 2026-01-01 on, each after the one before */
+        app_update_time(world->app, now_ms, now_ms);
+        CHECK(strcmp(member(ranking(world, NULL, "{}"), "date"), before) > 0);
+        CHECK_EQ(number(call_body, "closes_ms"), now_ms + DAY_MS + GRACE_MS);
+        snprintf(before, sizeof before, "%s", member(call_body, "date"));
+    }
+    CHECK_STR(member(call_body, "date"), "2027-02-04");
+    world_free(world);
+}
+
 /* The result comes with the last entry, however the store fails; but not after the deal is closed. */
 static void counts_once_in_time(void)
 {
@@ -283,6 +310,7 @@ int main(void)
         {"the deal of the day is played once, whatever gets lost", is_played_once, SHARED_STORES},
         {"a deal that others may play is kept secret", keeps_its_secrets, EVERY_STORE},
         {"results of the deal of the day are ranked for those who may see them", is_ranked, EVERY_STORE},
+        {"a week begins on Monday, and each day has its date", weeks_begin_on_monday, IN_MEMORY},
         {"a result counts once, and in time", counts_once_in_time, EVERY_STORE},
     };
     return world_tests(tests, sizeof tests / sizeof tests[0]);

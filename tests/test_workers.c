@@ -70,6 +70,23 @@ static void without_time(void)
             }
 }
 
+/* Results of a deal are compared, so its bots must not depend on how busy the server is. */
+static void untimed(void)
+{
+    const atomic_bool stop = false;
+    for (int level = 2; level <= 4; level++)
+        for (int n = 0; n < 12; n++) {
+            struct bot_turn *hurried = some_turn((uint64_t)(100 * level + n), 2 + n % 4, n % 2, level);
+            struct bot_turn *calm = some_turn((uint64_t)(100 * level + n), 2 + n % 4, n % 2, level);
+            hurried->untimed = true;
+            workers_decide_turn(&net, hurried, 0, &stop);
+            workers_decide_turn(&net, calm, 60000, &stop);
+            CHECK_STR(hurried->actions, calm->actions);
+            free(hurried);
+            free(calm);
+        }
+}
+
 /* However many ask at the same moment, and however many are served at once: if each takes the whole of its share, the
  * last one has its answer when the patience is over. */
 static void shares_are_bounded(void)
@@ -184,6 +201,7 @@ int main(void)
         return 2;
     TEST("bots: whoever waits is served in time, however many there are", shares_are_bounded);
     TEST("every level decides a whole turn without any time to think", without_time);
+    TEST("untimed turns are the same with and without time", untimed);
     TEST("turns handed to the threads come back decided", all_come_back);
     TEST("stopping hands back what waits", stopping);
     return test_end();
