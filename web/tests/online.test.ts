@@ -312,6 +312,36 @@ test('what the server refuses is said, and the turn may be made anew', async () 
   expect(table.state.problem).toBeNull()
 })
 
+test('a rematch that is refused leaves the table as it is, and may be asked for again', async () => {
+  const { server, table } = await begin(2, 'base')
+  const ask = async () => {
+    const next = table.rematch()
+    await tick()
+    return { next, id: (server.received.at(-1) as { id: string }).id }
+  }
+  const first = await ask()
+  server.connections[0]!.events.message({ type: 'refused', ack: first.id, code: 'closed', text: 'The lobby is closed.' })
+  await expect(first.next).rejects.toMatchObject({ code: 'closed' })
+  expect(table.state.problem).toBeNull() // the table is not lost
+  const second = await ask()
+  expect(second.id).not.toBe(first.id)
+  server.connections[0]!.events.message({ ...server.frame(0), rematch: 'next' })
+  expect(await second.next).toBe('next')
+})
+
+test('until the first frame there is nothing to show, also if the connection breaks', async () => {
+  const server = new FakeServer(2, 'base')
+  server.deaf = true
+  const table = await OnlineTable.open('t', server.parts(new Map()))
+  await tick()
+  server.connections[0]!.events.lost()
+  expect(table.state.connection).toBe('connecting') // else the screen shows a lobby without seats
+  server.deaf = false
+  server.connections[0]!.events.open('Anna')
+  await tick()
+  expect(table.state).toMatchObject({ connection: 'open', online: { phase: 'play' } })
+})
+
 test('a seat that is taken or handed over in the middle of the game is told anew', async () => {
   const { server, table } = await begin(2, 'base')
   await playOn(table, 20)

@@ -92,7 +92,7 @@ export class OnlineTable extends Table {
   private dealSeats: DealInfo['seats'] = []
   private dealRound = 1
   /** A rematch that was asked for. */
-  private next: { id: string; table: Promise<string>; made(table: string): void } | null = null
+  private next: { id: string; table: Promise<string>; made(table: string): void; refused(error: ServerError): void } | null = null
   private readonly key: string
 
   private constructor(
@@ -141,7 +141,7 @@ export class OnlineTable extends Table {
   private refused(message: Refused): void {
     const refusal = message.rule ? { id: 'NO_SUCH_OPTION' as RefusalId, rule: message.rule, text: message.text } : null
     if (this.sent && message.ack === this.sent.id) this.answered()
-    if (message.ack === this.next?.id) this.next = null
+    if (this.next && message.ack === this.next.id) return this.next.refused(new ServerError(0, message.code, message.text)) // not about this table
     this.change({ problem: problem(message.code, message.text, refusal), events: [], change: 'jump' })
   }
 
@@ -369,7 +369,7 @@ export class OnlineTable extends Table {
       past: this.past !== null && this.past < moments,
       memoryAid: this.options.aid,
       hintsAllowed: false,
-      connection: this.connection,
+      connection: frame ? this.connection : 'connecting',
       online: this.online(),
       plan: this.plan(),
       problem: this.shown?.problem ?? null,
@@ -582,13 +582,18 @@ export class OnlineTable extends Table {
     const gift = drawGift(value => this.engine.seal(value))
     const id = newId()
     let done: (table: string) => void
-    const table = new Promise<string>(made => (done = made))
+    let failed: (error: ServerError) => void
+    const table = new Promise<string>((...ends) => ([done, failed] = ends))
     const made = (found: string) => {
       this.next = null
       this.gives(found, gift)
       done(found)
     }
-    this.next = { id, table, made }
+    const refused = (error: ServerError) => {
+      this.next = null
+      failed(error)
+    }
+    this.next = { id, table, made, refused }
     this.line.send({ type: 'rematch', id, seal: gift.seal })
     return table
   }
