@@ -1009,8 +1009,8 @@ static void seeks_are_taken_once(void)
     CHECK_EQ(length_of(&bench, 1), 1);
     CHECK_EQ(length_of(&bench, 2), 0);
     CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 350, 9)),
-              "ggggggggggggaaab|s|7|terms|100|ttttttttttttaaab|;ggggggggggggaaac|s|7|terms|200|ttttttttttttaaab|;"
-              "ggggggggggggaaad|s|7|terms|300|ttttttttttttaaab|;ggggggggggggaaae|s|7|terms|400||;");
+              "ggggggggggggaaab|s|7|terms|100|ttttttttttttaaab||;ggggggggggggaaac|s|7|terms|200|ttttttttttttaaab||;"
+              "ggggggggggggaaad|s|7|terms|300|ttttttttttttaaab||;ggggggggggggaaae|s|7|terms|400|||;");
     CHECK_EQ(status_of(&bench, append_for_seeks(2, 4, 1, "t")), STORE_CONFLICT); /* another seek */
     CHECK_STR(rows_of(&bench, seek_of(1, "s", 420)), "ttttttttttttaaab|100|;");
     CHECK_STR(rows_of(&bench, seek_of(1, "s2", 420)), "|420|;");
@@ -1023,15 +1023,20 @@ static void seeks_are_taken_once(void)
     one->seeks.n = 2;
     CHECK_EQ(done(&bench, one), STORE_CONFLICT); /* they do not play together */
     work_free(one);
-    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 529, 9)), "ggggggggggggaaae|s2|7|terms|430||;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 529, 9)), "ggggggggggggaaae|s2|7|terms|430|||;");
     CHECK_EQ(status_of(&bench, work_with(STORE_SEEKS_REFRESH, "NN", 7, 600)), STORE_DONE);
     CHECK_EQ(status_of(&bench, work_with(STORE_SEEK_DELETE, "TTN", guest_id(4), "s2", 8)), STORE_DONE);
     CHECK_EQ(status_of(&bench, work_with(STORE_SEEK_DELETE, "TTN", guest_id(4), "s", 7)), STORE_DONE);
-    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 599, 1)), "ggggggggggggaaab|s2|7|terms|420||;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 599, 1)), "ggggggggggggaaab|s2|7|terms|420|||;");
     CHECK_EQ(status_of(&bench, work_with(STORE_SEEK_DELETE, "TTN", guest_id(1), "", 0)), STORE_DONE);
-    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 599, 9)), "ggggggggggggaaae|s2|7|terms|430||;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 599, 9)), "ggggggggggggaaae|s2|7|terms|430|||;");
     CHECK_EQ(status_of(&bench, work_with(STORE_SEEKS_EXPIRE, "NN", 600, 9000)), STORE_DONE);
     CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 10, 9)), "");
+    CHECK_EQ(status_of(&bench, work_with(STORE_BOT_ADD, "TTNTT", guest_id(5), "Robot", 9, guest_id(1), "robot")),
+             STORE_DONE);
+    CHECK_STR(rows_of(&bench, seek_of(5, "s", 440)), "|440|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SEEKS, "NN", 529, 9)),
+              "ggggggggggggaaaf|s|7|terms|440||ggggggggggggaaab|;"); /* with its owner */
     bench_close(&bench);
 }
 

@@ -91,6 +91,11 @@ bool call_refuse_banned(struct api_call *call, const char *who)
     return banned;
 }
 
+bool call_refuse_banned_guest(struct api_call *call)
+{
+    return call_refuse_banned(call, call->guest.guest) || call_refuse_banned(call, call->guest.owner);
+}
+
 bool call_begin(struct api_call *call, uint8_t calls, uint32_t units)
 {
     assert(call->state == API_CALL_MADE);

@@ -272,6 +272,7 @@ struct session {
     uint32_t scopes;            /* what the guest's token permits, as a mask of APP_SCOPE_...; 0: everything */
     char device_name[APP_DEVICE_NAME_SIZE]; /* set by the caller, for the device of a new guest */
     char guest[TABLE_ID_SIZE], device[TABLE_ID_SIZE];
+    char owner[TABLE_ID_SIZE];           /* of a program; else "" */
     uint8_t token_hash[STORE_HASH_SIZE]; /* hash of the guest's token */
     char name[TABLE_NAME_SIZE];
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* id of the current message, or "" */

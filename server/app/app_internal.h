@@ -502,6 +502,8 @@ void call_answer_error(struct api_call *call, const struct app_error *error);
 void call_refuse(struct api_call *call, const char *code, const char *text);
 /* If the guest or address is banned, answers with an error and returns true. */
 bool call_refuse_banned(struct api_call *call, const char *who);
+/* The same for call->guest and, if it is a program, for the player who owns it. */
+bool call_refuse_banned_guest(struct api_call *call);
 /* Answers with call->body. */
 void call_answer_body(struct api_call *call);
 /* Answers {}, or with an error if the job's status is not STORE_DONE. */

@@ -126,7 +126,7 @@ static void guest_found(struct api_call *call)
         call_refuse(call, "bad-token", "No guest has that token.");
     else if (call->job.status == STORE_NOT_FOUND)
         add_guest(call);
-    else if (!call_refuse_banned(call, call->guest.guest))
+    else if (!call_refuse_banned_guest(call))
         call_note_visit(call, answer_known_guest);
 }
 
@@ -277,6 +277,7 @@ static void hello_granted(struct session *session, struct api_call *call)
     session->greeted = true;
     memset(&session->tokens, 0, sizeof session->tokens);
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
+    memcpy(session->owner, call->guest.owner, sizeof session->owner);
     memcpy(session->device, call->guest.device, sizeof session->device);
     session->scopes = call->guest.scopes;
     session->is_program = call->guest.kind == STORE_BOT;

@@ -35,7 +35,7 @@ bool moderation_put_ban_reason(const struct app *app, const char *who, struct ba
     return why != NULL;
 }
 
-/* Closes the sessions of the guest or address that the order names. */
+/* Closes the sessions of the guest or address that the order names, and those of the guest's programs. */
 static void disconnect(struct app *app, const struct moderation_order *order)
 {
     char text[APP_REASON_SIZE];
@@ -46,7 +46,8 @@ static void disconnect(struct app *app, const struct moderation_order *order)
     else
         base_put(&out, "say hello again");
     LIST_EACH (struct session, session, &app->sessions, link) {
-        if (strcmp(session->guest, order->who) == 0 || (banned && strcmp(session->address->text, order->who) == 0))
+        if (strcmp(session->guest, order->who) == 0 || strcmp(session->owner, order->who) == 0 ||
+            (banned && strcmp(session->address->text, order->who) == 0))
             session_hang_up(session, banned ? CLOSE_BANNED : CLOSE_HELLO_AGAIN, text);
     }
 }

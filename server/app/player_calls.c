@@ -174,7 +174,7 @@ static void player_found(struct api_call *call)
         call_refuse(call, "bad-token", "No guest has that token.");
     else if (call->guest.scopes && !call->allows_programs)
         call_refuse(call, "not-allowed", "The token of a program may not do that.");
-    else if (!call_refuse_banned(call, call->guest.guest))
+    else if (!call_refuse_banned_guest(call))
         call_note_visit(call, player_known);
 }
 
@@ -223,7 +223,7 @@ static void sign_in_found(struct api_call *call)
 {
     if (call->job.status == STORE_NOT_FOUND)
         call_refuse(call, "bad-token", "This player does not exist any more.");
-    else if (!call_refuse_banned(call, call->guest.guest))
+    else if (!call_refuse_banned_guest(call))
         call_add_device(call, device_made);
 }
 

@@ -509,7 +509,9 @@ static void seeks_read(struct store_job *job)
         char why[APP_REASON_SIZE];
         struct base_out out = base_out_cut(why, sizeof why);
         struct seek *seek = &matchmaker->seeks[matchmaker->seeks_n];
-        matchmaker->seeks_n += take_row(seek, job->row[i].column) && !moderation_put_ban_reason(app, seek->guest, &out);
+        const struct store_value *column = job->row[i].column;
+        matchmaker->seeks_n += take_row(seek, column) && !moderation_put_ban_reason(app, seek->guest, &out) &&
+                               !moderation_put_ban_reason(app, column[6].text, &out);
     }
     if (!matchmaker->seeks)
         return;

@@ -354,10 +354,11 @@ static void get_guest(const struct store_value *columns, struct store_guest *gue
     guest->seen_ms = columns[3].number;
     guest->marked_ms = columns[4].number;
     guest->kind = (uint8_t)columns[5].number;
-    get_text(&columns[6], guest->device, sizeof guest->device);
-    guest->device_seen_ms = columns[7].number;
-    guest->scopes = (uint32_t)columns[8].number;
-    guest->blocks = (uint32_t)columns[9].number;
+    get_text(&columns[6], guest->owner, sizeof guest->owner);
+    get_text(&columns[7], guest->device, sizeof guest->device);
+    guest->device_seen_ms = columns[8].number;
+    guest->scopes = (uint32_t)columns[9].number;
+    guest->blocks = (uint32_t)columns[10].number;
 }
 
 static bool take_columns(struct store_job *job, const struct store_value *columns, int n)

@@ -19,7 +19,7 @@
     "table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms, changed_ms, about, "  \
     "over_ms, origin, kept, marked_ms"
 #define SQL_HEADS_WHERE "SELECT " SQL_HEAD_COLUMNS " FROM heads WHERE "
-#define SQL_GUEST_COLUMNS "guest, guests.name, guests.made_ms, guests.seen_ms, marked_ms, kind, "
+#define SQL_GUEST_COLUMNS "guest, guests.name, guests.made_ms, guests.seen_ms, marked_ms, kind, COALESCE(owner, ''), "
 #define SQL_GUESTS_WHERE "SELECT " SQL_GUEST_COLUMNS "'', 0, 0, 0 FROM guests WHERE "
 #define SQL_OLD_GUESTS " WHERE guest IN (SELECT guest FROM guests AS g WHERE "
 #define SQL_NO_SEAT                                                                                                    \
@@ -334,9 +334,8 @@
       "DELETE FROM seeks WHERE guest = ?1 AND (?2 = '' OR id = ?2) AND (?3 = 0 OR process = ?3) AND table_id = '' "    \
       "RETURNING 1")                                                                                                   \
     X(SEEKS, READS, "NN", ROWS,                                                                                        \
-      "SELECT guest, id, process, terms, made_ms, table_id FROM seeks WHERE expires_ms > ?1 AND made_ms <= ?1 + "      \
-      "60000 "                                                                                                         \
-      "ORDER BY made_ms, guest LIMIT ?2")                                                                              \
+      "SELECT guest, id, process, terms, seeks.made_ms, table_id, COALESCE(owner, '') FROM seeks JOIN guests "         \
+      "USING (guest) WHERE expires_ms > ?1 AND seeks.made_ms <= ?1 + 60000 ORDER BY seeks.made_ms, guest LIMIT ?2")    \
     X(SEEK_BLOCKS, READS, "", ROWS,                                                                                    \
       "SELECT blocks.guest, other FROM blocks JOIN seeks AS a ON a.guest = blocks.guest "                              \
       "JOIN seeks AS b ON b.guest = other WHERE kind = 2 ORDER BY blocks.guest, other")                                \

@@ -95,9 +95,10 @@ struct store_guest {
     char guest[TABLE_ID_SIZE];
     char name[STORE_NAME_SIZE];
     int64_t made_ms;
-    int64_t seen_ms;   /* time of the last visit; may be a day old */
-    int64_t marked_ms; /* when retention marked the guest as old; 0: not marked */
-    uint8_t kind;      /* enum store_guest_kind */
+    int64_t seen_ms;           /* time of the last visit; may be a day old */
+    int64_t marked_ms;         /* when retention marked the guest as old; 0: not marked */
+    uint8_t kind;              /* enum store_guest_kind */
+    char owner[TABLE_ID_SIZE]; /* for STORE_BOT: the player who is responsible; else "" */
     /* The device whose token was given. Only STORE_GUEST_FIND sets these members. */
     uint8_t token_hash[STORE_HASH_SIZE]; /* unique */
     char device[TABLE_ID_SIZE];
@@ -300,8 +301,9 @@ enum store_op {
                           yet), made_ms. Updates the guest's seek if it has that id, and replaces it otherwise */
     STORE_SEEK_DELETE, /* values: guest, id of the seek or "", process or 0. Deletes the seek unless it has a table, and
                           counts it */
-    STORE_SEEKS, /* values: time, limit; rows: guest, id, process, terms, made_ms, table of each seek, oldest first */
-    STORE_SEEK_BLOCKS,   /* rows: guest, other guest, for each block between two guests who seek, sorted */
+    STORE_SEEKS,       /* values: time, limit; rows: guest, id, process, terms, made_ms, table and owner ("": none) of
+                          each seek, oldest first */
+    STORE_SEEK_BLOCKS, /* rows: guest, other guest, for each block between two guests who seek, sorted */
     STORE_SEEKS_REFRESH, /* values: process, expires_ms */
     STORE_SEEKS_EXPIRE,  /* values: time, latest possible expires_ms */
     /* Public links to finished games. */

@@ -88,6 +88,20 @@ for (const [name, store, n] of places) {
         await anna.attach(table);
     });
 
+    await ok(`${name}: a banned guest's programs are banned too, until the ban is lifted`, async () => {
+        const headers = { Authorization: `Bearer ${mallory.token}` };
+        const { token } = (await request(port(), 'POST', '/api/player/bots', { body: '{"name":"Robot"}', headers })).json();
+        const program = await Player.enter(port(), undefined, { token });
+        await admin('ban', mallory.guest, 'no', 'more');
+        same(await closes(program), 4003, 'the code');
+        lastWords(program, 'You are banned: no more');
+        same(await refused(Player.enter(port(), undefined, { token })), 'banned', 'a program that comes back');
+        await admin('unban', mallory.guest);
+        await until('the program to be let in again', async () => (await refused(program.connect(port(), {}))) === 'nothing');
+        await until('its owner too', async () => (await refused(mallory.connect(other(), {}))) === 'nothing');
+        program.leave();
+    });
+
     await ok(`${name}: an address is banned`, async () => {
         await admin('ban', '127.0.0.1');
         same(await closes(mallory), 4003, 'the code');
