@@ -219,7 +219,7 @@ bool cli_confirm(const char *command, const char *question, bool force)
 /* Whether the reader of the output has closed the pipe. */
 static bool pipe_closed;
 
-void cli_pipe_closed(void) { pipe_closed = true; }
+void cli_note_pipe_closed(void) { pipe_closed = true; }
 
 bool cli_flush(void)
 {

@@ -190,7 +190,7 @@ bool cli_confirm(const char *command, const char *question, bool force);
 bool cli_flush(void);
 
 /* Records that the reader of the output has closed the pipe, so that the command ends without a message. */
-void cli_pipe_closed(void);
+void cli_note_pipe_closed(void);
 
 /* Returns the exit status of the program if its command returned `status`: 141, as after SIGPIPE, if the reader has
  * closed the pipe, CLI_USAGE if the output could not be written, else `status`. */

@@ -66,7 +66,7 @@ static bool failed(const char *path, int why)
 {
     const char *name = !*path ? "\"\"" : strcmp(path, "-") == 0 ? "standard output" : path;
     if (why == EPIPE)
-        cli_pipe_closed(); /* no message, as in other programs */
+        cli_note_pipe_closed(); /* no message, as in other programs */
     else
         cli_error("%s: cannot be written: %s", name, strerror(why));
     return false;

@@ -48,7 +48,7 @@ bool saved_games_path(const char *name, bool make, char *path, size_t size)
     return saved_games_folder(folder, sizeof folder, make) && snprintf(path, size, "%s/%s", folder, name) < (int)size;
 }
 
-bool saved_games_has(const char *path)
+bool saved_games_folder_contains(const char *path)
 {
     char folder[SAVED_GAMES_PATH_MAX];
     if (!saved_games_folder(folder, sizeof folder, false))

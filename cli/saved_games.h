@@ -37,4 +37,4 @@ bool saved_games_find_nth(const struct saved_game *list, int n, const char *text
 bool saved_games_find(const char *text, char *path, size_t size);
 
 /* Returns whether the file is in the folder of saved games. */
-bool saved_games_has(const char *path);
+bool saved_games_folder_contains(const char *path);

@@ -47,7 +47,7 @@ static bool print_table(void *context, const struct store_head *head)
     const struct admin *admin = context;
     char time[32];
     cli_printf("%s %-4s %-6s %s %4u entries%s%s {%s}\n", head->table, phases[head->phase % 3],
-               head->listed ? "listed" : "-", admin_time(head->changed_ms, time), head->number,
+               head->listed ? "listed" : "-", admin_format_time(head->changed_ms, time), head->number,
                moderation_table_closed_reason(admin->moderation, head->table) ? " closed" : "",
                head->marked_ms ? " marked" : "", CLI_SAFE(head->about));
     return true;
@@ -79,8 +79,8 @@ static void print_entry(const struct table_entry *entry)
     struct base_word rest = base_words_rest(&words);
     snprintf(text, sizeof text, "%.*s%s%.*s", sits ? (int)word.length : 0, word.text ? word.text : "", sits ? " " : "",
              sits || says || chats ? (int)rest.length : 0, rest.text ? rest.text : "");
-    cli_printf("%6u %s %.*s %.*s %s\n", entry->number, admin_time(entry->at_ms, time), (int)verb.length, verb.text,
-               seat.length == 1 ? 1 : 0, seat.text ? seat.text : "", CLI_SAFE(text));
+    cli_printf("%6u %s %.*s %.*s %s\n", entry->number, admin_format_time(entry->at_ms, time), (int)verb.length,
+               verb.text, seat.length == 1 ? 1 : 0, seat.text ? seat.text : "", CLI_SAFE(text));
 }
 
 static int show_table(struct admin *admin, char **words, int n)
@@ -148,8 +148,8 @@ static bool print_guest(void *context, const struct store_guest *guest)
     char made[32], seen[32];
     if (guests->part && !strstr(guest->name, guests->part))
         return true;
-    cli_printf("%s made %s seen %s%s%s %s\n", guest->guest, admin_time(guest->made_ms, made),
-               admin_time(guest->seen_ms, seen),
+    cli_printf("%s made %s seen %s%s%s %s\n", guest->guest, admin_format_time(guest->made_ms, made),
+               admin_format_time(guest->seen_ms, seen),
                moderation_ban_reason(guests->admin->moderation, guest->guest) ? " banned" : "",
                guest->marked_ms ? " marked" : "", CLI_SAFE(guest->name));
     return true;
@@ -171,7 +171,7 @@ static int rename_guest(struct admin *admin, char **words, int n)
                   TABLE_NAME_CHARACTERS);
         return CLI_USAGE;
     }
-    return admin_find_guest(admin, words[0], &guest) ? admin_rename(admin, &guest, clean) : CLI_USAGE;
+    return admin_find_guest(admin, words[0], &guest) ? admin_rename_guest(admin, &guest, clean) : CLI_USAGE;
 }
 
 /* Stores the id of the guest or the address that the text names in `who`. A text with a dot or a colon is an
@@ -219,14 +219,14 @@ static int export_guest(struct admin *admin, char **words, int n)
 {
     struct store_guest guest;
     (void)n;
-    return admin_find_guest(admin, words[0], &guest) ? admin_export(admin, &guest) : CLI_USAGE;
+    return admin_find_guest(admin, words[0], &guest) ? admin_export_guest(admin, &guest) : CLI_USAGE;
 }
 
 static int forget_guest(struct admin *admin, char **words, int n)
 {
     struct store_guest guest;
     (void)n;
-    return admin_find_past_guest(admin, words[0], &guest) ? admin_forget(admin, &guest) : CLI_USAGE;
+    return admin_find_past_guest(admin, words[0], &guest) ? admin_forget_guest(admin, &guest) : CLI_USAGE;
 }
 
 /* -------------------------------------------------------------------------------------------------------- the moderation */
@@ -259,7 +259,7 @@ static int orders(struct admin *admin, char **words, int n)
     for (size_t i = 0; i < log.n; i++) {
         char time[32], text[MODERATION_ORDER_MAX + 1];
         snprintf(text, sizeof text, "%.*s", (int)log.entries[i].length, log.entries[i].text);
-        cli_printf("%6u %s %s\n", log.entries[i].number, admin_time(log.entries[i].at_ms, time), CLI_SAFE(text));
+        cli_printf("%6u %s %s\n", log.entries[i].number, admin_format_time(log.entries[i].at_ms, time), CLI_SAFE(text));
     }
     admin_log_free(&log);
     return CLI_OK;
@@ -288,16 +288,18 @@ static const struct verb verbs[] = {
     {"unban", "GUEST|ADDRESS", "lifts a ban", 1, 1, unban},
     {"export", "GUEST", "prints everything about a guest in the logs of tables, as JSON", 1, 1, export_guest},
     {"forget", "GUEST", "deletes everything about a guest; games of others stay, without the name", 1, 1, forget_guest},
-    {"marked", "", "lists what will be deleted or compacted because of its age, and when", 0, 0, admin_marked},
+    {"marked", "", "lists what will be deleted or compacted because of its age, and when", 0, 0, admin_list_marked},
     {"restore", "TABLE|GUEST", "removes the mark of a table or a guest, which counts as used today", 1, 1,
-     admin_restore},
+     admin_restore_marked},
     {"clock", "[accept]", "shows whether the clock agrees with the store's time; accept: it is right", 0, 1,
-     admin_clock},
-    {"check", "", "checks that everything stored is as it was written; status 1 if not", 0, 0, admin_check},
+     admin_compare_clocks},
+    {"check", "", "checks that everything stored is as it was written; status 1 if not", 0, 0, admin_check_store},
     {"reports", "[GUEST]", "lists players' reports; with GUEST, settles the reports about that guest", 0, 1,
-     admin_reports},
-    {"notices", "", "shows how many notices wait to be sent, and which could not be sent", 0, 0, admin_notices},
-    {"ratings", "", "recalculates all ratings from the rated games; status 1 if one differs", 0, 0, admin_ratings},
+     admin_list_or_settle_reports},
+    {"notices", "", "shows how many notices wait to be sent, and which could not be sent", 0, 0,
+     admin_list_unsent_notices},
+    {"ratings", "", "recalculates all ratings from the rated games; status 1 if one differs", 0, 0,
+     admin_check_ratings},
     {"lobby", "[close [WHY]|open]", "shows, closes or opens the lobby; a closed lobby has no new tables", 0, MANY,
      lobby},
     {"orders", "", "lists all orders so far", 0, 0, orders},
@@ -329,7 +331,7 @@ static int run_verb(const struct verb *verb, char **words, int n, const char *co
     }
     if (!serve_find_store(config, given, store))
         return CLI_USAGE;
-    bool open = admin_open(&admin, store) || (admin.store && verb->run == admin_check);
+    bool open = admin_open(&admin, store) || (admin.store && verb->run == admin_check_store);
     int status = open ? verb->run(&admin, words, n) : CLI_USAGE;
     admin_close(&admin);
     return status;

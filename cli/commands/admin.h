@@ -63,23 +63,23 @@ void admin_log_free(struct admin_log *log);
 bool admin_give_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why);
 
 /* Writes a time as "2026-11-16T08:00:00Z". Returns the text. */
-const char *admin_time(int64_t at_ms, char text[32]);
+const char *admin_format_time(int64_t at_ms, char text[32]);
 
 /* ------------------------------------------------------------------------------------------------ admin_retention.c */
 
 /* These carry out a verb of `admin` and return the exit status. `words` are its n operands. */
-int admin_check(struct admin *admin, char **words, int n);
-int admin_marked(struct admin *admin, char **words, int n);
-int admin_restore(struct admin *admin, char **words, int n);
-int admin_clock(struct admin *admin, char **words, int n);
+int admin_check_store(struct admin *admin, char **words, int n);
+int admin_list_marked(struct admin *admin, char **words, int n);
+int admin_restore_marked(struct admin *admin, char **words, int n);
+int admin_compare_clocks(struct admin *admin, char **words, int n);
 
 /* These carry out `admin notices` and `admin reports` and return the exit status. */
-int admin_notices(struct admin *admin, char **words, int n);
-int admin_reports(struct admin *admin, char **words, int n);
+int admin_list_unsent_notices(struct admin *admin, char **words, int n);
+int admin_list_or_settle_reports(struct admin *admin, char **words, int n);
 
 /* -------------------------------------------------------------------------------------------- admin_check_ratings.c */
 
-int admin_ratings(struct admin *admin, char **words, int n);
+int admin_check_ratings(struct admin *admin, char **words, int n);
 
 /* Returns the time by this machine's clock. */
 int64_t admin_now_ms(void);
@@ -87,6 +87,6 @@ int64_t admin_now_ms(void);
 /* ---------------------------------------------------------------------------------------------------- admin_guest.c */
 
 /* These carry out a verb of `admin` on one guest and return the exit status. */
-int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name);
-int admin_export(struct admin *admin, const struct store_guest *guest);
-int admin_forget(struct admin *admin, const struct store_guest *guest);
+int admin_rename_guest(struct admin *admin, const struct store_guest *guest, const char *name);
+int admin_export_guest(struct admin *admin, const struct store_guest *guest);
+int admin_forget_guest(struct admin *admin, const struct store_guest *guest);

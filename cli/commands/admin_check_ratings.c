@@ -138,7 +138,7 @@ static bool check_all(struct check *check)
     return true;
 }
 
-int admin_ratings(struct admin *admin, char **words, int n)
+int admin_check_ratings(struct admin *admin, char **words, int n)
 {
     (void)words, (void)n;
     struct check *check = cli_check_memory(calloc(1, sizeof *check));

@@ -141,7 +141,7 @@ static void print_entry(struct walk *walk, const struct table_entry *entry)
     cli_json_begin_line(walk->entries);
     base_json_open(walk->entries, '{');
     base_json_number(walk->entries, "number", entry->number);
-    base_json_string(walk->entries, "at", admin_time(entry->at_ms, time));
+    base_json_string(walk->entries, "at", admin_format_time(entry->at_ms, time));
     base_json_string(walk->entries, "entry", text);
     base_json_close(walk->entries, '}');
     free(text);
@@ -386,7 +386,7 @@ static bool settle_table(void *context, const struct store_head *head)
 
 static const char *tables(int n) { return n == 1 ? "table" : "tables"; }
 
-int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name)
+int admin_rename_guest(struct admin *admin, const struct store_guest *guest, const char *name)
 {
     struct store_guest renamed = *guest;
     struct store_job job = {.op = STORE_GUEST_NAME, .guest = &renamed};
@@ -426,7 +426,7 @@ static bool forget(struct task *task, const struct store_guest *guest, bool *fou
            admin_each_table(task->admin, settle_table, task);
 }
 
-int admin_forget(struct admin *admin, const struct store_guest *guest)
+int admin_forget_guest(struct admin *admin, const struct store_guest *guest)
 {
     struct programs programs = {.n = 0};
     struct store_value owner = store_text(guest->guest);
@@ -454,7 +454,7 @@ static void print_table(struct task *task, const struct store_head *head, bool h
     cli_json_begin_line(out);
     base_json_open(out, '{');
     base_json_string(out, "table", head->table);
-    base_json_string(out, "changed", admin_time(head->changed_ms, time));
+    base_json_string(out, "changed", admin_format_time(head->changed_ms, time));
     base_json_flag(out, "host", host);
     base_json_key(out, "entries");
     cli_json_end(out, stdout);
@@ -491,7 +491,7 @@ static bool export_table(void *context, const struct store_head *head)
  * names and time. */
 enum { ENTRIES_TEXT_MAX = (BASE_JSON_GROWTH + 10) * LOG_TEXT_MAX };
 
-int admin_export(struct admin *admin, const struct store_guest *guest)
+int admin_export_guest(struct admin *admin, const struct store_guest *guest)
 {
     char *room = malloc(ENTRIES_TEXT_MAX), text[CLI_JSON_MAX], time[32];
     if (!room) {
@@ -503,8 +503,8 @@ int admin_export(struct admin *admin, const struct store_guest *guest)
     base_json_open(&out, '{');
     base_json_string(&out, "guest", guest->guest);
     base_json_string(&out, "name", guest->name);
-    base_json_string(&out, "made", admin_time(guest->made_ms, time));
-    base_json_string(&out, "seen", admin_time(guest->seen_ms, time));
+    base_json_string(&out, "made", admin_format_time(guest->made_ms, time));
+    base_json_string(&out, "seen", admin_format_time(guest->seen_ms, time));
     base_json_flag(&out, "banned", moderation_ban_reason(admin->moderation, guest->guest));
     base_json_begin(&out, "tables", '[');
     bool good = admin_each_table(admin, export_table, &task);

@@ -1,5 +1,5 @@
-/* admin_notices.c - `fuerstenfeld admin notices` and `reports`: lists notices that could not be sent, and lists or
- * settles players' reports. */
+/* admin_list_unsent_notices.c - `fuerstenfeld admin notices` and `reports`: lists notices that could not be sent, and
+ * lists or settles players' reports. */
 #include "admin.h"
 
 static void print_states(struct store_job *job)
@@ -15,12 +15,12 @@ static void print_dead(struct store_job *job)
     for (size_t i = 0; i < job->rows_n; i++) {
         const struct store_value *column = job->row[i].column;
         char time[32];
-        cli_printf("%s to guest %s by %s, table %.6s: %s\n", admin_time(column[4].number, time), column[0].text,
+        cli_printf("%s to guest %s by %s, table %.6s: %s\n", admin_format_time(column[4].number, time), column[0].text,
                    kinds[column[1].number % 3], column[2].text, CLI_SAFE(column[5].text));
     }
 }
 
-int admin_notices(struct admin *admin, char **words, int n)
+int admin_list_unsent_notices(struct admin *admin, char **words, int n)
 {
     struct store_job states = {.op = STORE_NOTICE_STATES}, dead = {.op = STORE_NOTICES_DEAD};
     (void)words, (void)n;
@@ -32,7 +32,7 @@ static void print_reports(struct store_job *job)
     for (size_t i = 0; i < job->rows_n; i++) {
         const struct store_value *column = job->row[i].column;
         char time[32];
-        cli_printf("%s guest %s reports %s", admin_time(column[0].number, time), column[1].text, column[2].text);
+        cli_printf("%s guest %s reports %s", admin_format_time(column[0].number, time), column[1].text, column[2].text);
         if (column[3].length)
             cli_printf(" at table %s", column[3].text);
         if (column[5].number)
@@ -41,7 +41,7 @@ static void print_reports(struct store_job *job)
     }
 }
 
-int admin_reports(struct admin *admin, char **words, int n)
+int admin_list_or_settle_reports(struct admin *admin, char **words, int n)
 {
     struct store_job list = {.op = STORE_REPORTS};
     if (n == 0)

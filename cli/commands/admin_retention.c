@@ -65,7 +65,7 @@ static bool check_table(void *context, const struct store_head *head)
     return status == STORE_DONE || status == STORE_DAMAGED;
 }
 
-int admin_check(struct admin *admin, char **words, int n)
+int admin_check_store(struct admin *admin, char **words, int n)
 {
     struct check check = {.admin = admin};
     (void)words, (void)n;
@@ -110,7 +110,7 @@ static void print_difference(const struct store_clock *clock)
                (long long)((ahead_ms < 0 ? -ahead_ms : ahead_ms) / day_ms), ahead_ms > 0 ? "ahead" : "behind");
 }
 
-int admin_clock(struct admin *admin, char **words, int n)
+int admin_compare_clocks(struct admin *admin, char **words, int n)
 {
     struct store_clock clock;
     char at[32], last[32];
@@ -126,12 +126,12 @@ int admin_clock(struct admin *admin, char **words, int n)
             return CLI_USAGE;
         clock.last_ms = clock.at_ms;
     }
-    printf("the clock says %s\n", admin_time(clock.at_ms, at));
+    printf("the clock says %s\n", admin_format_time(clock.at_ms, at));
     if (!clock.last_ms) {
         printf("the store has no time yet, because no server has used it\n");
         return CLI_OK;
     }
-    printf("the store's time is %s\n", admin_time(clock.last_ms, last));
+    printf("the store's time is %s\n", admin_format_time(clock.last_ms, last));
     print_difference(&clock);
     return CLI_OK;
 }
@@ -141,8 +141,8 @@ int admin_clock(struct admin *admin, char **words, int n)
 static void print_mark(const char *id, int64_t marked_ms, const char *text)
 {
     char marked[32], goes[32];
-    printf("%s marked %s, goes %s %s\n", id, admin_time(marked_ms, marked),
-           admin_time(marked_ms + RETENTION_GRACE_D * INT64_C(86400000), goes), CLI_SAFE(text));
+    printf("%s marked %s, goes %s %s\n", id, admin_format_time(marked_ms, marked),
+           admin_format_time(marked_ms + RETENTION_GRACE_D * INT64_C(86400000), goes), CLI_SAFE(text));
 }
 
 static bool print_marked_table(void *context, const struct store_head *head)
@@ -161,7 +161,7 @@ static bool print_marked_guest(void *context, const struct store_guest *guest)
     return true;
 }
 
-int admin_marked(struct admin *admin, char **words, int n)
+int admin_list_marked(struct admin *admin, char **words, int n)
 {
     (void)words, (void)n;
     bool good = admin_each_table(admin, print_marked_table, NULL) && admin_each_guest(admin, print_marked_guest, NULL);
@@ -199,7 +199,7 @@ static bool visit_guest(void *context, const struct store_guest *guest)
     return true;
 }
 
-int admin_restore(struct admin *admin, char **words, int n)
+int admin_restore_marked(struct admin *admin, char **words, int n)
 {
     struct named named = {.text = words[0]};
     struct store_clock clock;

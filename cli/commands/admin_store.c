@@ -269,7 +269,7 @@ bool admin_give_order(struct admin *admin, enum moderation_verb verb, const char
     return false;
 }
 
-const char *admin_time(int64_t at_ms, char text[32])
+const char *admin_format_time(int64_t at_ms, char text[32])
 {
     time_t seconds = (time_t)(at_ms / 1000);
     struct tm utc;

@@ -227,7 +227,7 @@ void play_show_question(struct play *play)
     play_printf(play, "%s", buffer);
 }
 
-void play_prompt(const struct play *play, char *text, size_t size)
+void play_write_prompt(const struct play *play, char *text, size_t size)
 {
     struct base_out out = base_out_cut(text, size);
     if (play->ui.seat < FF_PLAYERS_MAX) {

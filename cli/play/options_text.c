@@ -260,7 +260,7 @@ static void note_space(struct base_out *out, const struct ff_edition *edition, c
         base_put(out, text_card_title(card));
     } else if (space >= FF_PRINTED_FIRST) {
         base_put(out, "covers the printed ");
-        base_put(out, table_printed_field_title(edition, space));
+        base_put(out, position_printed_field_title(edition, space));
     } else {
         base_put(out, "empty");
     }

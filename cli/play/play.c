@@ -157,7 +157,7 @@ static void play_game(struct play *play)
         if (play->game.humans >> seat & 1) {
             sit_down(play, seat);
             if (!play->ui.quit && !play_planned_turn(play))
-                play_human_turn(play);
+                play_handle_typed_line(play);
             continue;
         }
         play_plan_ahead(play);
@@ -223,7 +223,7 @@ static int finish(struct play *play)
     if (play->ui.terminal)
         play_append_result(play);
     if (play->game.humans)
-        play_after_end(play);
+        play_read_lines_after_end(play);
     return recorded ? CLI_OK : CLI_USAGE;
 }
 

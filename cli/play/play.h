@@ -167,14 +167,14 @@ uint32_t play_turn_number(const struct play *play);
 /* Returns the name of a seat's colour, which is its player's default name. */
 const char *play_colour(int seat);
 /* Writes the prompt, such as "Green> " in the seat's colour. */
-void play_prompt(const struct play *play, char *text, size_t size);
+void play_write_prompt(const struct play *play, char *text, size_t size);
 
 /* ---------------------------------------------------------------------------------------------------- typed_lines.c */
 
 /* Reads a line that the person types and carries it out. */
-void play_human_turn(struct play *play);
+void play_handle_typed_line(struct play *play);
 /* After the game, lets the person look at its history and write the record. */
-void play_after_end(struct play *play);
+void play_read_lines_after_end(struct play *play);
 /* Reads a line. Returns NULL if the person leaves (which sets play->ui.quit) or typed Ctrl-C (which sets
  * play->ui.cancelled). */
 const char *play_read_line(struct play *play, const char *prompt, size_t *n);

@@ -96,7 +96,7 @@ void position_put_goods(struct base_out *out, const struct ff_view *view, const 
     }
 }
 
-const char *table_printed_field_title(const struct ff_edition *edition, int space)
+const char *position_printed_field_title(const struct ff_edition *edition, int space)
 {
     return text_card_title(FF_HOPS1 + (FF_BARLEY1 - FF_HOPS1) * edition->printed[space - FF_PRINTED_FIRST]);
 }
@@ -111,7 +111,7 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
         base_put(out, text_card_title(card));
     } else if (space >= FF_PRINTED_FIRST) {
         base_put(out, "printed ");
-        base_put(out, table_printed_field_title(edition, space));
+        base_put(out, position_printed_field_title(edition, space));
     } else {
         base_put(out, "empty");
     }

@@ -147,7 +147,7 @@ static bool autosave_path(const struct play *play, char *path, size_t size)
     char stamp[64], name[128];
     time_t now = time(NULL);
     struct tm local;
-    if (*play->files.resume && saved_games_has(play->files.resume))
+    if (*play->files.resume && saved_games_folder_contains(play->files.resume))
         return snprintf(path, size, "%s", play->files.resume) < (int)size;
     strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
     for (int nth = 1; nth < 100; nth++) {
@@ -181,7 +181,7 @@ bool play_autosave(const struct play *play)
 
 void play_delete_save(struct play *play)
 {
-    if (*play->files.resume && saved_games_has(play->files.resume) && unlink(play->files.resume) == 0)
+    if (*play->files.resume && saved_games_folder_contains(play->files.resume) && unlink(play->files.resume) == 0)
         play_printf(play, "The game is over, so its saved game was deleted.\n");
 }
 

@@ -429,13 +429,13 @@ static void carry_out_line(struct play *play, const char *text, size_t n)
     }
 }
 
-void play_human_turn(struct play *play)
+void play_handle_typed_line(struct play *play)
 {
     char prompt[64 + 4 * PLAY_NAME_MAX];
     size_t n = 0;
     if (!play->ui.asked)
         play_show_question(play);
-    play_prompt(play, prompt, sizeof prompt);
+    play_write_prompt(play, prompt, sizeof prompt);
     const char *text = play_read_line(play, prompt, &n);
     if (text)
         carry_out_line(play, text, n);
@@ -465,7 +465,7 @@ static bool carry_out_after_end(struct play *play, const char *text, size_t n)
 
 /* Reads commands after the end of the game. In input from a pipe, a line that is not a command ends the program,
  * because it was meant for a game that continues. */
-void play_after_end(struct play *play)
+void play_read_lines_after_end(struct play *play)
 {
     if (play->ui.terminal)
         play_printf(play, "\nagain deals a new game; record FILE saves a record of this game, and fuerstenfeld review "
@@ -475,7 +475,7 @@ void play_after_end(struct play *play)
         char prompt[64 + 4 * PLAY_NAME_MAX];
         size_t n = 0, at = 0;
         struct base_word first;
-        play_prompt(play, prompt, sizeof prompt);
+        play_write_prompt(play, prompt, sizeof prompt);
         const char *text = play_read_line(play, prompt, &n);
         if (!text || !next_statement(text, n, &at, &first))
             return;

@@ -30,13 +30,15 @@ static bool read_seat(struct record_reader *reader, int *seat)
 /* Reads a player of whom no line of this kind was read before. */
 static bool read_unseen_seat(struct record_reader *reader, const char *rule, int *seat)
 {
-    return read_seat(reader, seat) && (!(reader->seen >> *seat & 1) ||
-                                       record_wrong(reader, rule, "player", "is %d, who had this line already", *seat));
+    return read_seat(reader, seat) &&
+           (!(reader->seen >> *seat & 1) ||
+            record_report_fault(reader, rule, "player", "is %d, who had this line already", *seat));
 }
 
 bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat)
 {
-    return read_seat(reader, seat) && record_equal(reader, rule, "player", *seat, ff_turn_seat(&reader->game.pub));
+    return read_seat(reader, seat) &&
+           record_check_equal(reader, rule, "player", *seat, ff_turn_seat(&reader->game.pub));
 }
 
 bool record_owes_decision(const struct record_reader *reader, int seat) { return reader->game.pub.owe >> seat & 1; }
@@ -66,14 +68,14 @@ enum ff_refusal record_step(struct record_reader *reader, int seat, int option, 
 
 bool record_report_refusal(struct record_reader *reader, const char *key, enum ff_refusal refusal)
 {
-    return record_wrong(reader, text_refusal_rule(refusal), key, "cannot be: %s", text_refusal(refusal));
+    return record_report_fault(reader, text_refusal_rule(refusal), key, "cannot be: %s", text_refusal(refusal));
 }
 
 static const char *shown(int card) { return card == FF_NO_CARD ? "\"\"" : text_card(card); }
 
 static bool same_card(struct record_reader *reader, const char *rule, const char *key, int got, int want)
 {
-    return got == want || record_wrong(reader, rule, key, "has %s where %s must be", shown(got), shown(want));
+    return got == want || record_report_fault(reader, rule, key, "has %s where %s must be", shown(got), shown(want));
 }
 
 void record_begin_draws(struct record_reader *reader)
@@ -93,12 +95,13 @@ static bool line_keep10(struct record_reader *reader)
         !record_key_cards(reader, "bottom", &bottom))
         return false;
     if (bottom.n != FF_HAND_MAX - 1)
-        return record_wrong(reader, "R1.5", "bottom", "must hold 9 cards");
+        return record_report_fault(reader, "R1.5", "bottom", "must hold 9 cards");
     for (int i = 0; i < bottom.n; i++)
         if (record_play(reader, seat, bottom.card[i], &event) != FF_OK)
-            return record_wrong(reader, "R1.5", "bottom", "must hold nine different cards of the first ten");
+            return record_report_fault(reader, "R1.5", "bottom", "must hold nine different cards of the first ten");
     if (reader->game.hid.hand[seat] != ff_bit((unsigned)keep))
-        return record_wrong(reader, "R1.5", "keep", "must be the tenth card, the one that is not put under the deck");
+        return record_report_fault(reader, "R1.5", "keep",
+                                   "must be the tenth card, the one that is not put under the deck");
     reader->seen |= (uint8_t)(1u << seat);
     if (reader->seen == everybody(reader))
         record_begin_draws(reader);
@@ -129,7 +132,7 @@ static bool draw_extra(struct record_reader *reader, int seat, const struct reco
     deal(reader, seat, true);
     for (int i = reader->drawn_n[seat]; i < cards->n; i++) {
         if (!may_draw(reader, seat))
-            return record_wrong(reader, "R3.2", "cards", "has more cards than may be drawn");
+            return record_report_fault(reader, "R3.2", "cards", "has more cards than may be drawn");
         record_play(reader, seat, FF_OPTION_DRAW, &event);
         if (!same_card(reader, "R3.2", "cards", cards->card[i], event.cards[0]))
             return false;
@@ -151,7 +154,7 @@ static bool line_draw(struct record_reader *reader)
         if (!same_card(reader, "R3.1", "cards", cards.card[i], reader->drawn[seat][i]))
             return false;
     if (cards.n < dealt_n)
-        return record_wrong(reader, "R3.1", "cards", "has fewer cards than must be drawn");
+        return record_report_fault(reader, "R3.1", "cards", "has fewer cards than must be drawn");
     bool labs = ff_extra_draws(reader->game.pub.active[seat]) > 0;
     if ((cards.n > dealt_n || labs) && !draw_extra(reader, seat, &cards))
         return false;
@@ -170,8 +173,8 @@ static bool same_prices(struct record_reader *reader)
         return false;
     for (int b = 0; b < reader->setup.players; b++)
         for (int good = 0; good < FF_GOODS; good++)
-            if (!record_equal(reader, "R8.1", "prices", prices[b][good],
-                              ff_price(&reader->edition, &reader->game.pub, b, good)))
+            if (!record_check_equal(reader, "R8.1", "prices", prices[b][good],
+                                    ff_price(&reader->edition, &reader->game.pub, b, good)))
                 return false;
     return true;
 }
@@ -181,7 +184,7 @@ static bool same_coins(struct record_reader *reader)
     int64_t coins[FF_PLAYERS_MAX];
     bool same = record_key_integers(reader, "coins", coins, reader->setup.players);
     for (int seat = 0; same && seat < reader->setup.players; seat++)
-        same = record_equal(reader, "R5.4", "coins", coins[seat], reader->game.pub.coins[seat]);
+        same = record_check_equal(reader, "R5.4", "coins", coins[seat], reader->game.pub.coins[seat]);
     return same;
 }
 
@@ -190,7 +193,7 @@ static bool same_order(struct record_reader *reader)
     int64_t order[FF_PLAYERS_MAX];
     bool same = record_key_integers(reader, "order", order, reader->setup.players);
     for (int i = 0; same && i < reader->setup.players; i++)
-        same = record_equal(reader, "R2.2", "order", order[i], reader->game.pub.order[i]);
+        same = record_check_equal(reader, "R2.2", "order", order[i], reader->game.pub.order[i]);
     return same;
 }
 
@@ -199,7 +202,8 @@ static bool same_spaces(struct record_reader *reader, struct base_json_cursor *v
     struct record_cards cards = {.empty_allowed = true};
     if (!record_take_cards(reader, "board", value, &cards))
         return false;
-    bool same = cards.n == FF_SPACES || record_wrong(reader, "R0.3", "board", "must have six spaces for each player");
+    bool same =
+        cards.n == FF_SPACES || record_report_fault(reader, "R0.3", "board", "must have six spaces for each player");
     for (int space = 0; same && space < FF_SPACES; space++)
         same = same_card(reader, "R6.2", "board", cards.card[space], reader->game.pub.board[seat][space]);
     return same;
@@ -216,7 +220,7 @@ static bool same_board(struct record_reader *reader)
             base_json_skip(&value);
         else if (!same_spaces(reader, &value, seat))
             return false;
-    return seat == players || record_wrong(reader, "format", "board", "must have one board for each player");
+    return seat == players || record_report_fault(reader, "format", "board", "must have one board for each player");
 }
 
 static bool line_round(struct record_reader *reader)
@@ -224,10 +228,11 @@ static bool line_round(struct record_reader *reader)
     struct ff_event event;
     int64_t round, price;
     record_automatic_step(reader, &event);
-    if (!record_key_integer(reader, "round", &round) || !record_equal(reader, "R2.1", "round", round, event.round) ||
-        !same_prices(reader) || !same_coins(reader) || !same_order(reader) ||
-        !record_key_integer(reader, "palace_price", &price) ||
-        !record_equal(reader, "R6.5", "palace_price", price, ff_palace_price(&reader->game.pub)) || !same_board(reader))
+    if (!record_key_integer(reader, "round", &round) ||
+        !record_check_equal(reader, "R2.1", "round", round, event.round) || !same_prices(reader) ||
+        !same_coins(reader) || !same_order(reader) || !record_key_integer(reader, "palace_price", &price) ||
+        !record_check_equal(reader, "R6.5", "palace_price", price, ff_palace_price(&reader->game.pub)) ||
+        !same_board(reader))
         return false;
     record_begin_draws(reader);
     if (reader->game.pub.stage == FF_STAGE_OVER)
@@ -245,12 +250,12 @@ static bool same_winners(struct record_reader *reader, unsigned winners)
         return false;
     while (base_json_more(&value)) {
         if (!base_json_take_integer(&value, &seat))
-            return record_wrong(reader, "format", "winners", "must be an array of players");
+            return record_report_fault(reader, "format", "winners", "must be an array of players");
         if (seat < 0 || seat >= reader->setup.players || (named >> seat & 1) || !(winners >> seat & 1))
-            return record_wrong(reader, "R9.2", "winners", "names a player who is none, or one twice");
+            return record_report_fault(reader, "R9.2", "winners", "names a player who is none, or one twice");
         named |= 1u << seat;
     }
-    return named == winners || record_wrong(reader, "R9.2", "winners", "lacks a winner");
+    return named == winners || record_report_fault(reader, "R9.2", "winners", "lacks a winner");
 }
 
 static bool line_end(struct record_reader *reader)
@@ -262,7 +267,7 @@ static bool line_end(struct record_reader *reader)
         return false;
     const char *want = result.palace ? "palace" : "round-limit";
     if (!base_json_text_is(&reason, want))
-        return record_wrong(reader, result.palace ? "R9.1" : "R9.3", "reason", "must be \"%s\"", want);
+        return record_report_fault(reader, result.palace ? "R9.1" : "R9.3", "reason", "must be \"%s\"", want);
     reader->phase = RECORD_GAME;
     reader->games++;
     return true;
@@ -306,7 +311,7 @@ static const char *place_rule(const struct record_reader *reader, enum kind kind
 
 static bool out_of_place(struct record_reader *reader, enum kind kind)
 {
-    struct base_out out = record_fault(reader, place_rule(reader, kind), kind_names[kind]);
+    struct base_out out = record_begin_fault(reader, place_rule(reader, kind), kind_names[kind]);
     base_printf(&out, "is out of place: %s", kind == KIND_GAME ? "the game before it has not ended, " : "");
     put_expected(reader, &out);
     base_put(&out, " must come here");
@@ -323,7 +328,8 @@ static bool read_kind(struct record_reader *reader, enum kind *kind)
             *kind = (enum kind)i;
             return true;
         }
-    return record_wrong(reader, "format", "event", "must be game, keep10, draw, sell, build, discard, round or end");
+    return record_report_fault(reader, "format", "event",
+                               "must be game, keep10, draw, sell, build, discard, round or end");
 }
 
 static bool referee(struct record_reader *reader)
@@ -352,8 +358,8 @@ static bool is_blank(const char *line, size_t n)
 
 static enum record_status not_json(struct record_reader *reader)
 {
-    record_wrong(reader, "format", NULL, "not JSON: %s (byte %llu of the line)", reader->json.fault,
-                 (unsigned long long)reader->json.fault_at + 1);
+    record_report_fault(reader, "format", NULL, "not JSON: %s (byte %llu of the line)", reader->json.fault,
+                        (unsigned long long)reader->json.fault_at + 1);
     return RECORD_UNREADABLE;
 }
 
@@ -363,14 +369,16 @@ enum record_status record_read_line(struct record_reader *reader, const char *li
 {
     reader->decisions_n = 0;
     if (n > RECORD_LINE_MAX) {
-        record_wrong(reader, "format", NULL, "the line is longer than 1 MiB");
+        record_report_fault(reader, "format", NULL, "the line is longer than 1 MiB");
         return RECORD_UNREADABLE;
     }
     if (is_blank(line, n))
         return RECORD_HOLDS;
     switch (base_json_read(&reader->json, line, n)) {
     case BASE_JSON_NOT_JSON: return not_json(reader);
-    case BASE_JSON_NOT_OBJECT: record_wrong(reader, "format", NULL, "the line must be an object"); return RECORD_WRONG;
+    case BASE_JSON_NOT_OBJECT:
+        record_report_fault(reader, "format", NULL, "the line must be an object");
+        return RECORD_WRONG;
     case BASE_JSON_OK: break;
     }
     return referee(reader) ? RECORD_HOLDS : RECORD_WRONG;
@@ -379,14 +387,14 @@ enum record_status record_read_line(struct record_reader *reader, const char *li
 enum record_status record_read_end(struct record_reader *reader)
 {
     if (reader->phase != RECORD_GAME) {
-        struct base_out out = record_fault(reader, "format", NULL);
+        struct base_out out = record_begin_fault(reader, "format", NULL);
         base_put(&out, "the game is cut off: ");
         put_expected(reader, &out);
         base_put(&out, " must follow");
         return RECORD_WRONG;
     }
     if (reader->games == 0) {
-        record_wrong(reader, "format", NULL, "no game in the file");
+        record_report_fault(reader, "format", NULL, "no game in the file");
         return RECORD_WRONG;
     }
     return RECORD_HOLDS;

@@ -6,7 +6,7 @@
 
 static bool wrong(struct record_reader *reader, const char *words)
 {
-    return record_wrong(reader, "format", "fair", "%s", words);
+    return record_report_fault(reader, "format", "fair", "%s", words);
 }
 
 static bool take_version(struct record_reader *reader, struct base_json_cursor *value)
@@ -104,14 +104,14 @@ static bool deal_holds(struct record_reader *reader)
     };
     enum record_fair_fault fault = record_fair_check(&reader->fair, &reader->edition, &reader->setup);
     return fault == RECORD_FAIR_HOLDS ||
-           record_wrong(reader, faults[fault].rule, faults[fault].key, "%s", faults[fault].words);
+           record_report_fault(reader, faults[fault].rule, faults[fault].key, "%s", faults[fault].words);
 }
 
 bool record_read_fair(struct record_reader *reader)
 {
     struct base_json_cursor value;
     unsigned seen = 0;
-    reader->has_fair = record_key_is_there(reader, "fair");
+    reader->has_fair = record_has_key(reader, "fair");
     if (!reader->has_fair)
         return true;
     memset(&reader->fair, 0, sizeof reader->fair);

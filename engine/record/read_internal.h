@@ -15,22 +15,22 @@
 
 /* Begins the message of a fault with the key in quotes, unless the key is NULL. The caller appends the rest of the
  * message to the returned buffer. */
-struct base_out record_fault(struct record_reader *reader, const char *rule, const char *key);
+struct base_out record_begin_fault(struct record_reader *reader, const char *rule, const char *key);
 /* Writes the whole message of a fault: the key in quotes and then the formatted text (base_printf). Always returns
  * false. */
 #ifdef __GNUC__
 __attribute__((format(printf, 4, 5)))
 #endif
-bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *format, ...);
+bool record_report_fault(struct record_reader *reader, const char *rule, const char *key, const char *format, ...);
 /* Returns whether the numbers are equal. If not, the message of the fault is `"key" is GOT, must be WANT`. */
-bool record_equal(struct record_reader *reader, const char *rule, const char *key, int64_t got, int64_t want);
+bool record_check_equal(struct record_reader *reader, const char *rule, const char *key, int64_t got, int64_t want);
 
 /* ------------------------------------------------------------------------------------------------------------ keys */
 
 /* Each of these functions finds a key of the line and reads its value. It fails if the key is missing or its value has
  * a different type. */
 
-bool record_key_is_there(const struct record_reader *reader, const char *key);
+bool record_has_key(const struct record_reader *reader, const char *key);
 bool record_key_value(struct record_reader *reader, const char *key, struct base_json_cursor *value);
 /* Opens an array. `of` says in the message of a fault what its elements are: "names". */
 bool record_key_array(struct record_reader *reader, const char *key, const char *of, struct base_json_cursor *value);
@@ -79,7 +79,7 @@ enum ff_refusal record_step(struct record_reader *reader, int seat, int option, 
 /* Makes the engine's refusal the reader's fault. Always returns false. */
 bool record_report_refusal(struct record_reader *reader, const char *key, enum ff_refusal refusal);
 /* Packs the counts of three goods. The caller has tested that all are below 16. */
-static inline ff_goods record_goods(const int64_t triple[FF_GOODS])
+static inline ff_goods record_pack_goods(const int64_t triple[FF_GOODS])
 {
     return ff_goods_of((unsigned)triple[0], (unsigned)triple[1], (unsigned)triple[2]);
 }

@@ -6,7 +6,7 @@
 #include "engine/base/safe.h"
 #include "engine/text/names.h"
 
-struct base_out record_fault(struct record_reader *reader, const char *rule, const char *key)
+struct base_out record_begin_fault(struct record_reader *reader, const char *rule, const char *key)
 {
     reader->fault.rule = rule;
     struct base_out out = base_out_cut(reader->fault.text, sizeof reader->fault.text);
@@ -15,9 +15,9 @@ struct base_out record_fault(struct record_reader *reader, const char *rule, con
     return out;
 }
 
-bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *format, ...)
+bool record_report_fault(struct record_reader *reader, const char *rule, const char *key, const char *format, ...)
 {
-    struct base_out out = record_fault(reader, rule, key);
+    struct base_out out = record_begin_fault(reader, rule, key);
     va_list values;
     va_start(values, format);
     base_vprintf(&out, format, &values);
@@ -25,15 +25,16 @@ bool record_wrong(struct record_reader *reader, const char *rule, const char *ke
     return false;
 }
 
-bool record_equal(struct record_reader *reader, const char *rule, const char *key, int64_t got, int64_t want)
+bool record_check_equal(struct record_reader *reader, const char *rule, const char *key, int64_t got, int64_t want)
 {
-    return got == want || record_wrong(reader, rule, key, "is %lld, must be %lld", (long long)got, (long long)want);
+    return got == want ||
+           record_report_fault(reader, rule, key, "is %lld, must be %lld", (long long)got, (long long)want);
 }
 
 static bool unknown(struct record_reader *reader, const char *key, const char *what, const struct base_json_text *text)
 {
     enum { SHOWN_MAX = 24 };
-    struct base_out out = record_fault(reader, "R0.2", key);
+    struct base_out out = record_begin_fault(reader, "R0.2", key);
     base_printf(&out, "names an unknown %s ", what);
     base_put_quoted(&out, text->at, text->n, SHOWN_MAX);
     return false;
@@ -41,7 +42,7 @@ static bool unknown(struct record_reader *reader, const char *key, const char *w
 
 /* ----------------------------------------------------------------------------------------------------------- types */
 
-bool record_key_is_there(const struct record_reader *reader, const char *key)
+bool record_has_key(const struct record_reader *reader, const char *key)
 {
     return base_json_find(&reader->json, key) != NULL;
 }
@@ -50,7 +51,7 @@ bool record_key_value(struct record_reader *reader, const char *key, struct base
 {
     const struct base_json_member *member = base_json_find(&reader->json, key);
     if (!member)
-        return record_wrong(reader, "format", key, "is missing");
+        return record_report_fault(reader, "format", key, "is missing");
     *value = member->value;
     return true;
 }
@@ -58,14 +59,15 @@ bool record_key_value(struct record_reader *reader, const char *key, struct base
 bool record_key_array(struct record_reader *reader, const char *key, const char *of, struct base_json_cursor *value)
 {
     return record_key_value(reader, key, value) &&
-           (base_json_take_open(value, '[') || record_wrong(reader, "format", key, "must be an array of %s", of));
+           (base_json_take_open(value, '[') ||
+            record_report_fault(reader, "format", key, "must be an array of %s", of));
 }
 
 bool record_key_integer(struct record_reader *reader, const char *key, int64_t *number)
 {
     struct base_json_cursor value;
     return record_key_value(reader, key, &value) &&
-           (base_json_take_integer(&value, number) || record_wrong(reader, "format", key, "must be an integer"));
+           (base_json_take_integer(&value, number) || record_report_fault(reader, "format", key, "must be an integer"));
 }
 
 bool record_key_number(struct record_reader *reader, const char *key, struct record_range range, int *number)
@@ -74,8 +76,8 @@ bool record_key_number(struct record_reader *reader, const char *key, struct rec
     if (!record_key_integer(reader, key, &wide))
         return false;
     if (wide < range.min || wide > range.max)
-        return record_wrong(reader, range.rule, key, "is %lld, must be %d to %d", (long long)wide, range.min,
-                            range.max);
+        return record_report_fault(reader, range.rule, key, "is %lld, must be %d to %d", (long long)wide, range.min,
+                                   range.max);
     *number = (int)wide;
     return true;
 }
@@ -84,7 +86,7 @@ bool record_key_text(struct record_reader *reader, const char *key, struct base_
 {
     struct base_json_cursor value;
     return record_key_value(reader, key, &value) &&
-           (base_json_take_text(&value, text) || record_wrong(reader, "format", key, "must be a string"));
+           (base_json_take_text(&value, text) || record_report_fault(reader, "format", key, "must be a string"));
 }
 
 static int plain_card_of(const char *name, size_t n)
@@ -123,7 +125,7 @@ bool record_key_card(struct record_reader *reader, const char *key, int *card)
 
 static bool wrong_count(struct record_reader *reader, const char *key, int n, const char *what)
 {
-    return record_wrong(reader, "format", key, "must be an array of %d %s", n, what);
+    return record_report_fault(reader, "format", key, "must be an array of %d %s", n, what);
 }
 
 static bool take_integers(struct base_json_cursor *value, int64_t *numbers, int n)
@@ -148,7 +150,7 @@ bool record_take_triple(struct record_reader *reader, const char *key, struct ba
                         int64_t triple[FF_GOODS])
 {
     return take_integers(value, triple, FF_GOODS) ||
-           record_wrong(reader, "format", key, "must hold three integers for hops, barley and water");
+           record_report_fault(reader, "format", key, "must hold three integers for hops, barley and water");
 }
 
 bool record_key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n)
@@ -173,10 +175,10 @@ bool record_take_cards(struct record_reader *reader, const char *key, struct bas
 {
     struct base_json_text text;
     if (!base_json_take_open(value, '['))
-        return record_wrong(reader, "format", key, "must be an array of cards");
+        return record_report_fault(reader, "format", key, "must be an array of cards");
     for (cards->n = 0; base_json_more(value); cards->n++) {
         if (cards->n == FF_CARDS_MAX || !base_json_take_text(value, &text))
-            return record_wrong(reader, "format", key, "must be an array of at most 28 cards");
+            return record_report_fault(reader, "format", key, "must be an array of at most 28 cards");
         int card = cards->empty_allowed && text.n == 0 ? FF_NO_CARD : record_card_of(&text);
         if (card < 0)
             return unknown(reader, key, "card", &text);
@@ -195,7 +197,7 @@ bool record_take_good(struct record_reader *reader, const char *key, struct base
 {
     struct base_json_text text;
     if (!base_json_take_text(value, &text))
-        return record_wrong(reader, "format", key, "must be hops, barley or water");
+        return record_report_fault(reader, "format", key, "must be hops, barley or water");
     for (*good = 0; *good < FF_GOODS; (*good)++)
         if (base_json_text_is(&text, text_good(*good)))
             return true;

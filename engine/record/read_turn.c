@@ -22,7 +22,7 @@ static bool read_brewery(struct record_reader *reader, struct sale *sale)
     if (base_json_take_null(&value))
         return true;
     if (!base_json_take_integer(&value, &(int64_t){0}))
-        return record_wrong(reader, "format", "brewery", "must be an integer or null");
+        return record_report_fault(reader, "format", "brewery", "must be an integer or null");
     return record_key_number(reader, "brewery", (struct record_range){"R1.1", 0, reader->setup.players - 1},
                              &sale->brewery);
 }
@@ -48,9 +48,9 @@ static bool read_market_key(struct record_reader *reader, struct base_json_curso
     }
     *known |= 4;
     if (!base_json_take_integer(value, &count))
-        return record_wrong(reader, "format", "market", "must have an integer as its count");
+        return record_report_fault(reader, "format", "market", "must have an integer as its count");
     if (count < 1 || count > FF_MARKET_MAX)
-        return record_wrong(reader, "R5.5", "market", "must have a count from 1 to 3");
+        return record_report_fault(reader, "R5.5", "market", "must have a count from 1 to 3");
     sale->count = (int)count;
     return true;
 }
@@ -65,13 +65,13 @@ static bool read_market(struct record_reader *reader, struct sale *sale)
     if (base_json_take_null(&value))
         return true;
     if (!base_json_take_open(&value, '{'))
-        return record_wrong(reader, "format", "market", "must be an object or null");
+        return record_report_fault(reader, "format", "market", "must be an object or null");
     while (base_json_more(&value))
         if (!read_market_key(reader, &value, sale, &known))
             return false;
     if (known != 7)
-        return record_wrong(reader, "format", "market", "must have the keys from, to and count");
-    return sale->from != sale->to || record_wrong(reader, "R5.5", "market", "must name two different goods");
+        return record_report_fault(reader, "format", "market", "must have the keys from, to and count");
+    return sale->from != sale->to || record_report_fault(reader, "R5.5", "market", "must name two different goods");
 }
 
 static bool read_office(struct record_reader *reader, struct sale *sale)
@@ -98,13 +98,13 @@ static bool good_sellable(struct record_reader *reader, int seat, const struct s
     bool exchanged =
         sale->count && sale->from == good && count <= sale->count; /* all tokens of the good are exchanged (R5.5) */
     if (count < 0 || count > have)
-        return record_wrong(reader, "R5.1", "goods", "has %lld %s, but the player has %lld", (long long)count,
-                            text_good(good), (long long)have);
+        return record_report_fault(reader, "R5.1", "goods", "has %lld %s, but the player has %lld", (long long)count,
+                                   text_good(good), (long long)have);
     if (count > 0 && sale->brewery < 0)
-        return record_wrong(reader, "R5.1", "goods", "are sold, but no brewery is named");
+        return record_report_fault(reader, "R5.1", "goods", "are sold, but no brewery is named");
     if (count > 0 && !exchanged && ff_price(&reader->edition, pub, sale->brewery, good) == 0)
-        return record_wrong(reader, "R5.2", "goods", "has %s, whose price there is 0, sold as what it is",
-                            text_good(good));
+        return record_report_fault(reader, "R5.2", "goods", "has %s, whose price there is 0, sold as what it is",
+                                   text_good(good));
     return true;
 }
 
@@ -114,15 +114,15 @@ static bool cards_usable(struct record_reader *reader, int seat, const struct sa
 {
     const struct ff_public *pub = &reader->game.pub;
     if (sale->office != FF_OPTION_NO_OFFICE && !ff_has(pub->active[seat], FF_OFFICE))
-        return record_wrong(reader, "R5.4", "office", "must be null: the player has no visible Office");
+        return record_report_fault(reader, "R5.4", "office", "must be null: the player has no visible Office");
     if (!sale->count)
         return true;
     if (!ff_has(pub->active[seat], FF_MARKET))
-        return record_wrong(reader, "R5.5", "market", "must be null: the player has no visible Market");
+        return record_report_fault(reader, "R5.5", "market", "must be null: the player has no visible Market");
     if (sale->goods[sale->from] < sale->count)
-        return record_wrong(reader, "R5.5", "market", "exchanges more than the goods given up");
+        return record_report_fault(reader, "R5.5", "market", "exchanges more than the goods given up");
     if (ff_price(&reader->edition, pub, sale->brewery, sale->to) == 0)
-        return record_wrong(reader, "R5.2", "market", "sells as a good whose price there is 0");
+        return record_report_fault(reader, "R5.2", "market", "sells as a good whose price there is 0");
     return true;
 }
 
@@ -180,11 +180,11 @@ bool record_line_sell(struct record_reader *reader)
             return false;
     if (!cards_usable(reader, seat, &sale) || !play_sale(reader, seat, &sale, &event))
         return false;
-    if (event.goods != record_goods(sale.goods) || event.market != sale_market(&sale))
-        return record_wrong(reader, "R5.1", "goods", "cannot be sold so");
+    if (event.goods != record_pack_goods(sale.goods) || event.market != sale_market(&sale))
+        return record_report_fault(reader, "R5.1", "goods", "cannot be sold so");
     reader->phase = RECORD_BUILD;
     reader->builds = 0;
-    return record_equal(reader, "R5.4", "income", income, event.income);
+    return record_check_equal(reader, "R5.4", "income", income, event.income);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- build */
@@ -194,8 +194,8 @@ static bool not_buildable(struct record_reader *reader, int seat, int card)
 {
     const struct ff_public *pub = &reader->game.pub;
     if (ff_palace_parts(pub, seat) == FF_PALACE_PARTS)
-        return record_wrong(reader, "R6.2", "card", "has no space left: every one carries a Palace part");
-    struct base_out out = record_fault(reader, "R6.1", "card");
+        return record_report_fault(reader, "R6.2", "card", "has no space left: every one carries a Palace part");
+    struct base_out out = record_begin_fault(reader, "R6.1", "card");
     base_printf(&out, "costs %d, but the player has ", ff_cost(&reader->edition, pub, seat, card));
     text_put_counted(&out, pub->coins[seat], "coin");
     return false;
@@ -204,8 +204,8 @@ static bool not_buildable(struct record_reader *reader, int seat, int card)
 static bool wrong_space(struct record_reader *reader, int card)
 {
     if (ff_is_palace(card) && reader->setup.mode == FF_EXPERT)
-        return record_wrong(reader, "R6.6", "space", "must be that of the Palace part's number");
-    return record_wrong(reader, "R6.2", "space", "carries a Palace part");
+        return record_report_fault(reader, "R6.6", "space", "must be that of the Palace part's number");
+    return record_report_fault(reader, "R6.2", "space", "carries a Palace part");
 }
 
 /* Puts the card on the space that the line names. If only one space is possible, the engine places the card itself. */
@@ -225,13 +225,13 @@ bool record_line_build(struct record_reader *reader)
         !record_key_integer(reader, "cost", &cost))
         return false;
     if (!ff_has(reader->game.hid.hand[seat], card))
-        return record_wrong(reader, "R6.1", "card", "is not in the player's hand");
+        return record_report_fault(reader, "R6.1", "card", "is not in the player's hand");
     if (record_play(reader, seat, card, &event) != FF_OK)
         return not_buildable(reader, seat, card);
     if (!play_space(reader, seat, card, space, &event))
         return false;
     reader->builds++;
-    return record_equal(reader, ff_is_palace(card) ? "R6.5" : "R6.4", "cost", cost, event.cost);
+    return record_check_equal(reader, ff_is_palace(card) ? "R6.5" : "R6.4", "cost", cost, event.cost);
 }
 
 /* --------------------------------------------------------------------------------------------------------- discard */
@@ -254,8 +254,8 @@ static bool take_from(struct record_reader *reader, const char *key, const struc
 {
     for (int i = 0; i < cards->n; i++) {
         if (!ff_has(*hand, cards->card[i]))
-            return record_wrong(reader, "R7.1", key, "has %s, which is not in the hand or stands here twice",
-                                text_card(cards->card[i]));
+            return record_report_fault(reader, "R7.1", key, "has %s, which is not in the hand or stands here twice",
+                                       text_card(cards->card[i]));
         *hand &= ~ff_bit(cards->card[i]);
     }
     return true;
@@ -270,7 +270,7 @@ static bool hand_shared(struct record_reader *reader, int seat, const struct dis
         return false;
     if (!hand)
         return true;
-    struct base_out out = record_fault(reader, "R7.2", NULL);
+    struct base_out out = record_begin_fault(reader, "R7.2", NULL);
     base_put(&out, "the hand also has ");
     text_put_cards(&out, hand, ", ");
     base_put(&out, ", which must be in \"trash\", \"keep\" or \"bottom\"");
@@ -286,12 +286,12 @@ static bool storable(struct record_reader *reader, int seat, const struct discar
     for (unsigned good = 0; good < FF_GOODS; good++) {
         int64_t count = discard->store[good];
         if (count < 0 || count > ff_count(pub->goods[seat], good))
-            return record_wrong(reader, "R7.4", "store", "has more than the goods that are left");
+            return record_report_fault(reader, "R7.4", "store", "has more than the goods that are left");
         total += count;
     }
     if (total > 0 && !most)
-        return record_wrong(reader, "R7.4", "store", "must be [0,0,0]: the player has no visible Warehouse");
-    return total <= most || record_wrong(reader, "R7.4", "store", "has more than 3 goods");
+        return record_report_fault(reader, "R7.4", "store", "must be [0,0,0]: the player has no visible Warehouse");
+    return total <= most || record_report_fault(reader, "R7.4", "store", "has more than 3 goods");
 }
 
 /* R7.1, R7.3 */
@@ -300,12 +300,13 @@ static bool discardable(struct record_reader *reader, int seat, const struct dis
     const struct ff_public *pub = &reader->game.pub;
     int trash_max = ff_trash_max(pub->active[seat]);
     if (discard->trash.n > trash_max)
-        return record_wrong(reader, "R7.3", "trash",
-                            trash_max ? "has more than 2 cards" : "must be []: the player has no visible Scavenger");
+        return record_report_fault(reader, "R7.3", "trash",
+                                   trash_max ? "has more than 2 cards"
+                                             : "must be []: the player has no visible Scavenger");
     if (discard->keep.n > ff_keep_max(pub->active[seat]))
-        return record_wrong(reader, "R7.1", "keep", "has more cards than may be kept");
+        return record_report_fault(reader, "R7.1", "keep", "has more cards than may be kept");
     if (discard->keep.n == 0 && discard->bottom.n > 0)
-        return record_wrong(reader, "R7.1", "keep", "must have a card: the last one stays in the hand");
+        return record_report_fault(reader, "R7.1", "keep", "must have a card: the last one stays in the hand");
     return true;
 }
 
@@ -338,7 +339,7 @@ static bool play_discard(struct record_reader *reader, int seat, const struct di
         buried += event.kind == FF_EVENT_BURIED;
     } while (event.kind != FF_EVENT_KEPT);
     bool done = trashed == discard->trash.n && buried == discard->bottom.n && event.n == discard->keep.n;
-    return done || record_wrong(reader, "R7.1", "keep", "is not what can be kept");
+    return done || record_report_fault(reader, "R7.1", "keep", "is not what can be kept");
 }
 
 bool record_line_discard(struct record_reader *reader)
@@ -350,8 +351,8 @@ bool record_line_discard(struct record_reader *reader)
     if (!hand_shared(reader, seat, &discard) || !storable(reader, seat, &discard) ||
         !discardable(reader, seat, &discard) || !play_discard(reader, seat, &discard))
         return false;
-    if (reader->game.pub.goods[seat] != record_goods(discard.store))
-        return record_wrong(reader, "R7.4", "store", "is not what can be stored");
+    if (reader->game.pub.goods[seat] != record_pack_goods(discard.store))
+        return record_report_fault(reader, "R7.4", "store", "is not what can be stored");
     reader->phase = reader->game.pub.stage == FF_STAGE_ROUND_END ? RECORD_ROUND : RECORD_SELL;
     return true;
 }
