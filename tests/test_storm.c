@@ -10,6 +10,7 @@
  *     what was acknowledged is in the log, once; what was answered with `busy`, and not sent again, is not
  *     nothing is there twice: no turn, no line of chat, no table
  *     every rated game that is over has changed the ratings of its players, once
+ *     who plays the deal of the day has one table of it, and one result once that game is over
  *     there is a notice in the outbox for each decision that somebody is waited for, and for no other
  *     every log can be read */
 #define _DEFAULT_SOURCE /* usleep */
@@ -23,7 +24,7 @@ enum { PEOPLE = 4, WORLDS = 3, TABLES = 6, WISHES = 600, STEPS = 350, NOTICES = 
 /* A message that somebody sent, and what became of it. */
 struct wish {
     char id[16], text[1200];
-    char kind;                 /* 'c'reate, 'p'lay, 'q' plan, 't'alk, 's'it, 'f'ill, 'l'eave, 'b'ack */
+    char kind;                 /* 'c'reate or daily, 'p'lay, 'q' plan, 't'alk, 's'it, 'f'ill, 'l'eave, 'b'ack */
     char table[TABLE_ID_SIZE]; /* where; of `create` what came of it */
     bool acknowledged, refused;
     bool busy; /* was the last answer */
@@ -37,15 +38,16 @@ struct person {
     char token[65];
     struct wish *wish; /* waits for its answer */
     char table[TABLE_ID_SIZE];
-    int idle;  /* steps since it was sent */
-    bool fled; /* was not let in: comes again */
+    char daily[TABLE_ID_SIZE]; /* the table of the deal of the day */
+    int idle;                  /* steps since it was sent */
+    bool fled;                 /* was not let in: comes again */
 };
 
 static struct storm {
     struct world *world[WORLDS];
     int worlds_n;
     struct person person[PEOPLE];
-    char table[TABLES][TABLE_ID_SIZE];
+    char table[WISHES][TABLE_ID_SIZE];
     int tables_n;
     struct wish wish[WISHES];
     int wishes_n;
@@ -56,7 +58,7 @@ static struct storm {
         struct world *world;
         struct notice_message *message;
     } notice[NOTICES]; /* that are being sent */
-    int notices_n, sent, rated, over, waited;
+    int notices_n, sent, rated, over, waited, daily, daily_over;
 } storm;
 
 static unsigned below(unsigned n) { return ff_rng_below(&rng, n); }
@@ -92,7 +94,7 @@ static void know_table(const char *table)
     for (int i = 0; i < storm.tables_n; i++)
         if (strcmp(storm.table[i], table) == 0)
             return;
-    if (CHECK(storm.tables_n < TABLES))
+    if (CHECK(storm.tables_n < WISHES))
         strcpy(storm.table[storm.tables_n++], table);
 }
 
@@ -120,6 +122,11 @@ static void answered(struct person *person, const char *text, bool frame)
         if (*wish->table)
             CHECK_STR(word(text, "table"), wish->table); /* a repeat leads to the same table */
         strcpy(wish->table, word(text, "table"));
+        if (strstr(wish->text, "\"daily\"")) { /* and so does every wish for it */
+            if (*person->daily)
+                CHECK_STR(wish->table, person->daily);
+            strcpy(person->daily, wish->table);
+        }
         strcpy(person->table, wish->table);
         know_table(wish->table);
     }
@@ -234,8 +241,11 @@ static void make_table(struct person *person)
         return;
     char id[sizeof wish->id];
     memcpy(id, wish->id, sizeof id);
-    snprintf(wish->text, sizeof wish->text, "{\"type\":\"create\",\"id\":\"%s\",\"seats\":[\"me\",\"open\",%s]%s}", id,
-             below(2) ? "\"open\"" : "1", below(2) ? ",\"turn_s\":10" : ",\"rated\":true");
+    if (below(4) == 0)
+        snprintf(wish->text, sizeof wish->text, "{\"type\":\"daily\",\"id\":\"%s\"}", id);
+    else
+        snprintf(wish->text, sizeof wish->text, "{\"type\":\"create\",\"id\":\"%s\",\"seats\":[\"me\",\"open\",%s]%s}",
+                 id, below(2) ? "\"open\"" : "1", below(2) ? ",\"turn_s\":10" : ",\"rated\":true");
     send_wish(person, wish);
 }
 
@@ -477,6 +487,14 @@ static void check_planned(const struct table *table, const struct table_entry *e
     CHECK(table_seat(table, entry->text[8] - '0')->kind == TABLE_SEAT_GUEST);
 }
 
+static const struct table_seat *find_guest_seat(const struct table *table)
+{
+    int seat = 0;
+    while (table_seat(table, seat)->kind != TABLE_SEAT_GUEST)
+        seat++;
+    return table_seat(table, seat);
+}
+
 static void check_log(const char *table, const struct log *log)
 {
     struct table *replayed = table_new(table);
@@ -509,6 +527,8 @@ static void check_log(const char *table, const struct log *log)
     for (int i = 0; table_phase(replayed) == TABLE_PLAY && i < table_options(replayed)->seats; i++)
         storm.waited += table_guests_to_act(replayed) >> i & 1;
     storm.over += table_phase(replayed) == TABLE_OVER && table_options(replayed)->rated;
+    if (*table_shared_deal(replayed) && table_phase(replayed) == TABLE_OVER)
+        storm.daily_over += !find_guest_seat(replayed)->away;
     table_free(replayed);
 }
 
@@ -546,6 +566,12 @@ static void check_rated(struct store_job *job)
     *(bool *)job->owner = true;
 }
 
+static void check_daily(struct store_job *job)
+{
+    storm.daily = (int)job->row[0].column[1].number;
+    *(bool *)job->owner = true;
+}
+
 static void check_notices(struct store_job *job)
 {
     int rows = 0;
@@ -555,27 +581,32 @@ static void check_notices(struct store_job *job)
     *(bool *)job->owner = true;
 }
 
-static void count_tables(struct store_job *job) { *(int *)job->owner = (int)job->heads_n; }
+/* A game of the deal of the day begins even if its player never gets the answer. */
+static void check_tables(struct store_job *job)
+{
+    int wanted = 0;
+    for (int i = 0; i < storm.wishes_n; i++)
+        wanted += storm.wish[i].kind == 'c';
+    CHECK((int)job->heads_n >= storm.tables_n && (int)job->heads_n <= wanted);
+    for (size_t i = 0; i < job->heads_n; i++)
+        know_table(job->heads[i].table);
+    *(bool *)job->owner = true;
+}
 
 static void check_all(void)
 {
-    int tables = -1, wanted = 0;
+    run_job(STORE_LIST_ALL, NULL, 0, check_tables);
     for (int i = 0; i < storm.tables_n; i++) {
         struct log log = log_of(storm.world[0], storm.table[i]);
         check_log(storm.table[i], &log);
         free(log.text);
     }
-    for (int i = 0; i < storm.wishes_n; i++)
-        wanted += storm.wish[i].kind == 'c';
-    struct store_job all = {.op = STORE_LIST_ALL, .done = count_tables, .owner = &tables};
-    store_submit(storm.world[0]->weather->inner, &all);
-    store_flush(storm.world[0]->weather->inner);
-    while (tables < 0)
-        uv_run(&storm.world[0]->loop, UV_RUN_NOWAIT);
-    CHECK(tables >= storm.tables_n && tables <= wanted);
     const struct store_value games[] = {store_number(0), store_text(""), store_number(TABLES * 2)};
     run_job(STORE_RATED_GAMES, games, 3, check_rated);
     CHECK_EQ(storm.rated, storm.over);
+    const struct store_value days[] = {store_text(""), store_text("daily-2"), store_text("daily-3"), store_number(1)};
+    run_job(STORE_DEAL_RANKING, days, 4, check_daily);
+    CHECK_EQ(storm.daily, storm.daily_over);
     run_job(STORE_NOTICE_STATES, NULL, 0, check_notices);
     for (int i = 0; i < PEOPLE; i++) {
         const struct person *person = &storm.person[i];
@@ -629,7 +660,7 @@ static uint64_t first_seed = 1;
 static void storms_in(const char *store, int n)
 {
     struct timespec from, to;
-    long acknowledged = 0, busy = 0, planned = 0, sent = 0, rated = 0;
+    long acknowledged = 0, busy = 0, planned = 0, sent = 0, rated = 0, daily = 0;
     int bad = 0;
     world_store = store;
     on_message = take;
@@ -644,15 +675,17 @@ static void storms_in(const char *store, int n)
         planned += storm.planned;
         sent += storm.sent;
         rated += storm.rated;
+        daily += storm.daily;
     }
     clock_gettime(CLOCK_MONOTONIC, &to);
     double seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
-    printf("  %d storms in %s, %ld wishes acknowledged, %ld busy, %ld planned turns, %ld notices, %ld rated games; "
+    printf("  %d storms in %s, %ld wishes acknowledged, %ld busy, %ld planned turns, %ld notices, %ld rated games, %ld "
+           "of the deal of the day; "
            "%.0f storms a minute\n",
-           i, store, acknowledged, busy, planned, sent, rated, i / seconds * 60);
+           i, store, acknowledged, busy, planned, sent, rated, daily, i / seconds * 60);
     CHECK_EQ(bad, 0);
     CHECK(acknowledged > n);
-    CHECK((planned && sent && rated) || n < 10);
+    CHECK((planned && sent && rated && daily) || n < 10);
     on_message = NULL;
     send_notice = NULL;
 }
