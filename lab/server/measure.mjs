@@ -37,14 +37,14 @@ export async function start(command, args, port, options = {}) {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
     const exit = new Promise((done) => child.on('exit', done));
     const stop = async () => { child.kill('SIGTERM'); await Promise.race([exit, sleep(5000).then(() => child.kill('SIGKILL'))]); };
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 1000; tries++) {
         if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}`);
         const up = await new Promise((done) => {
             const tcp = net.connect({ port, host: '127.0.0.1' }, () => (tcp.destroy(), done(true)));
             tcp.on('error', () => done(false));
         });
         if (up) return { pid: child.pid, stop };
-        await sleep(100);
+        await sleep(10);
     }
     await stop();
     throw new Error(`${command} does not listen on ${port}`);
