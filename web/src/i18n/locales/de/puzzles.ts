@@ -18,7 +18,7 @@ export const puzzles: Like<typeof english> = {
   'puzzles.theme.block': 'Einen Preis drücken',
   'puzzles.theme.place': 'Auf die Bauplätze achten',
   'puzzles.theme.plan': 'Gewinn die nächste Runde',
-  'puzzles.theme.order': 'Zuerst am Zug',
+  'puzzles.theme.order': 'Zuerst dran sein',
   'puzzles.task.win': 'Finde den Zug, der deinen Palast vollendet.',
   'puzzles.task.purse': 'Vollende deinen Palast, mit mehr Münzen, als irgendwer sonst am Ende haben kann.',
   'puzzles.task.block': 'Vollende deinen Palast, und verkauf so, dass ein Preis fällt, den andere brauchen.',

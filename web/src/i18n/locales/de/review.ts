@@ -19,7 +19,7 @@ export const review: Like<typeof english> = {
   'review.chart.coins': 'Münzen',
   'review.chart.income': 'Einkommen',
   'review.chart.parts': 'Palastteile',
-  'review.chart.prices': 'Preise (Mittel aller Brauereien)',
+  'review.chart.prices': 'Preise (Durchschnitt aller Brauereien)',
   'review.chart.chances': 'Gewinnchance',
   'review.chart.round': 'Runde',
   'review.chart.asTable': 'Als Tabelle',
@@ -33,7 +33,7 @@ export const review: Like<typeof english> = {
   'review.moments': 'Momente',
   'review.best.title': 'Der beste Verkauf',
   'review.best.text':
-    '{who, select, you {Du hast {goods} an {brewery} für {coins} verkauft, in Runde {round}.} other {{name} hat {goods} an {brewery} für {coins} verkauft, in Runde {round}.}}',
+    '{who, select, you {Du hast in Runde {round} {goods} für {coins} an {brewery} verkauft.} other {{name} hat in Runde {round} {goods} für {coins} an {brewery} verkauft.}}',
   'review.plan.title': 'Der längste Plan',
   'review.plan.text':
     '{who, select, you {Du hast} other {{name} hat}} {card} {from, plural, =0 {bei der Vorbereitung} other {in Runde #}} unter den Stapel gelegt und in Runde {to} gebaut, {rounds} später.',

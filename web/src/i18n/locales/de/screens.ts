@@ -94,7 +94,7 @@ export const screens: Like<typeof english> = {
   'friends.open': 'Offene Tische',
   'friends.none': 'Noch keine Tische.',
   'friends.watch': 'Partien zum Zuschauen',
-  'find.title': 'Mitspielende finden',
+  'find.title': 'Partie finden',
   'find.explain': 'Wähle, zu wievielt du spielen willst, und du bekommst eine Partie mit anderen, die auch suchen.',
   'find.start': 'Partie suchen',
   'find.nobody': 'Gast',

@@ -2,7 +2,7 @@ import type { Like } from '../like'
 import type { table as english } from '../en/table'
 
 export const table: Like<typeof english> = {
-  'table.title': 'Spieltisch',
+  'table.title': 'Tisch',
   'table.others': 'Die anderen',
   'table.breweries': 'Brauereien',
   'table.handOf': '{who, select, you {Deine Hand} other {Hand von {name}}}',

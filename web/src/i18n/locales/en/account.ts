@@ -43,7 +43,7 @@ export const account = {
   'account.linkAbout': 'This link signs this device in as the player who showed you the code.',
   'account.before': 'This browser plays as {name} now. If you have no other way to sign in as {name}, that player is lost.',
   'account.codeLabel': 'Code from the other device, or recovery code',
-  'account.codeHelp': 'On a device that is signed in, open Settings, then Your devices.',
+  'account.codeHelp': 'On a device that is signed in, open Settings, then “Your devices”.',
   'account.withPasskey': 'Sign in with a passkey',
   'account.waiting': 'Now allow this device on the other one.',
   'account.wrongCode': 'That did not work: the code is wrong, was used already or is too old.',

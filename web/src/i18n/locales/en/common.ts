@@ -34,7 +34,7 @@ export const common = {
   'settings.motion.fast': 'Fast',
   'settings.motion.normal': 'Normal',
   'settings.motion.slow': 'Slow',
-  'settings.motion.note': 'Your device asks for reduced motion, so moves are shown as gentle fades.',
+  'settings.motion.note': 'Your device asks for less motion, so moves are shown as gentle fades.',
   'settings.pace': 'Bots’ turns',
   'settings.pace.flow': 'One after the other',
   'settings.pace.step': 'Wait for my click',

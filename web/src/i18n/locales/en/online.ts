@@ -17,7 +17,7 @@ export const online = {
 
   'doubt.title': 'Something is wrong with the shuffle',
   'doubt.about': 'What this server says does not fit what your page saw and sent. You can play on, but don’t rely on chance having dealt the cards. Tell the others.',
-  'doubt.commit': 'The server shows a different lock on its own number than before, or none. It may have changed the number.',
+  'doubt.commit': 'The server locked its own number in a different way than before, or not at all. It may have changed the number.',
   'doubt.dropped': 'The server says that you added nothing to the shuffle. Your page sent it a number.',
   'doubt.swapped': 'The server shows a number for you that your page did not give. If you also sat down in a different browser, that is why.',
   'doubt.accused': 'The server says that your page did not show its number. It did.',
@@ -86,7 +86,7 @@ export const online = {
   'problem.no-seat': 'That seat is taken, or you have none at this table. Choose a free one.',
   'problem.not-now': 'That is not possible now.',
   'problem.not-allowed': 'That is not possible here.',
-  'problem.name-taken': 'Another player has claimed this name, or one that looks like it. Choose another, here or under With friends.',
+  'problem.name-taken': 'Another player has claimed this name, or one that looks like it. Choose another, here or under “With friends”.',
   'problem.stale': 'The game has moved on in the meantime. Here is how it stands; please choose again.',
   'problem.refused': 'The move was refused. Here is how the game stands; please choose again.',
   'problem.bad-plan': 'The server can’t read this plan. Plan the turn again.',

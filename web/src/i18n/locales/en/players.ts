@@ -2,7 +2,7 @@
 
 export const players = {
   'player.none': 'Nobody has claimed the name {name}.',
-  'player.noneAbout': 'Only a claimed name has a page. You claim yours under Your devices.',
+  'player.noneAbout': 'Only a claimed name has a page. You claim yours under “Your devices”.',
   'player.hidden': '{name} shows nothing here.',
   'player.yours': 'This is your page. You see all of it; others see: {what}.',
   'player.shows.nothing': 'nothing',

@@ -15,7 +15,7 @@ export const puzzles = {
   'puzzles.theme.win': 'Win this round',
   'puzzles.theme.purse': 'The largest purse',
   'puzzles.theme.block': 'Spoil a price',
-  'puzzles.theme.place': 'Mind the places',
+  'puzzles.theme.place': 'Mind the spaces',
   'puzzles.theme.plan': 'Win the next round',
   'puzzles.theme.order': 'Play first',
   'puzzles.task.win': 'Find the turn that completes your palace.',

@@ -19,7 +19,7 @@ export const review = {
   'review.chart.coins': 'Coins',
   'review.chart.income': 'Income',
   'review.chart.parts': 'Palace parts',
-  'review.chart.prices': 'Prices (mean of all breweries)',
+  'review.chart.prices': 'Prices (average of all breweries)',
   'review.chart.chances': 'Chance of winning',
   'review.chart.round': 'Round',
   'review.chart.asTable': 'As a table',

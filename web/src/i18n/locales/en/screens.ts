@@ -15,7 +15,7 @@ export const screens = {
   'landing.friendsAbout': 'online or on one device',
   'landing.friendsHere': 'around this device',
   'landing.learn': 'Learn',
-  'landing.learnAbout': 'a first game in minutes',
+  'landing.learnAbout': 'a first game in nine minutes',
   'landing.puzzlesAbout': 'find the turn that wins',
   'landing.setup': 'Set up a game …',
   'landing.resume': 'Go on playing',

@@ -33,7 +33,7 @@ export const review: Like<typeof english> = {
   'review.moments': 'Momenti',
   'review.best.title': 'La vendita migliore',
   'review.best.text':
-    '{who, select, you {Hai venduto {goods} al birrificio {brewery} per {coins}, nel round {round}.} other {{name} ha venduto {goods} al birrificio {brewery} per {coins}, nel round {round}.}}',
+    '{who, select, you {Nel round {round} hai venduto {goods} al birrificio {brewery} per {coins}.} other {Nel round {round} {name} ha venduto {goods} al birrificio {brewery} per {coins}.}}',
   'review.plan.title': 'Il piano più lungo',
   'review.plan.text':
     '{who, select, you {Hai messo} other {{name} ha messo}} {card} sotto il mazzo {from, plural, =0 {durante la preparazione} other {nel round #}} e costruito la carta nel round {to}, {rounds} dopo.',

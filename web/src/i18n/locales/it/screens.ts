@@ -16,7 +16,7 @@ export const screens: Like<typeof english> = {
   'landing.friendsAbout': 'online o su un dispositivo',
   'landing.friendsHere': 'su questo dispositivo',
   'landing.learn': 'Impara',
-  'landing.learnAbout': 'la prima partita in pochi minuti',
+  'landing.learnAbout': 'la prima partita in nove minuti',
   'landing.puzzlesAbout': 'trova il turno che vince',
   'landing.setup': 'Prepara una partita …',
   'landing.resume': 'Continua a giocare',

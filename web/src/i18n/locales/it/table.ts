@@ -202,7 +202,7 @@ export const table: Like<typeof english> = {
     'Puoi tenere {n, plural, one {**una** carta} other {fino a **#** carte}}. Prendi le altre: vanno **sotto il tuo mazzo**, e la prima torna per prima.',
   'explain.deck':
     'Il tuo mazzo è un **piano**: qui vedi quando torna ogni carta. Trascina le carte, o usa le frecce, per cambiare l’ordine.',
-  'explain.draw': 'Il tuo **Laboratorio** ti lascia pescare altre carte, una alla volta. Smetti quando vuoi.',
+  'explain.draw': 'Con il tuo **Laboratorio** puoi pescare altre carte, una alla volta. Smetti quando vuoi.',
   'explain.tracks': 'Questi **due tracciati** mostrano chi gioca quando. Il tuo disco è sulle monete che hai incassato, nel tracciato del **prossimo round**. Chi sta sul numero più piccolo comincia.',
   'explain.first': 'Scegli una carta da tenere. Ritroverai le altre nell’ordine in cui le metti sotto il mazzo.',
   'tip.off': 'Niente più spiegazioni',
