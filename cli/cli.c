@@ -45,7 +45,7 @@ void cli_error(const char *format, ...)
     base_put(&out, ": ");
     put_lines(&out, message);
     base_put_char(&out, '\n');
-    cli_print_wrapped(stderr, lines, 2); /* in one call, because other threads may print too */
+    cli_print_wrapped(stderr, lines, 2); /* printed in one call, because other threads may print too */
 }
 
 void *cli_check_memory(void *memory)

@@ -61,8 +61,8 @@ int cmd_verify(int argc, char **argv);
  * option, the target keeps its value. */
 struct cli_option {
     const char *name;  /* without the dashes: "players" */
-    const char *value; /* the value's name in the help ("N"), or NULL for a switch; the value of "[N]" is optional and
-                          defaults to "" */
+    const char *value; /* the value's name in the help ("N"); "[N]" means that the value may be omitted (it is then "");
+                          NULL for a switch */
     const char *help;
     const char **text; /* receives the text of the value, or the option's name for a switch */
     bool *flag;
@@ -74,9 +74,10 @@ struct cli_option {
 };
 
 struct cli_usage {
-    const char *command;  /* "selfplay" */
-    const char *operands; /* "FILE": one, "FILE...": one or more, "[N]": at most one, "[N...]": any number, "": none */
-    const char *about;    /* one or more lines for --help */
+    const char *command; /* "selfplay" */
+    const char
+        *operands; /* operands: "FILE" is one, "FILE..." one or more, "[N]" at most one, "[N...]" any number, "" none */
+    const char *about; /* one or more lines for --help */
     const struct cli_option *options;
     int options_n;
 };
@@ -110,9 +111,9 @@ struct cli_settings {
     const char *path;                          /* path of the settings file (--config), or NULL */
     char *text;                                /* content of the settings file; values point into it */
     /* These arrays have an entry for each option: */
-    const char *variable[CLI_OPTIONS_MAX]; /* the environment variable that sets it, as NAME=VALUE, or NULL */
-    unsigned line[CLI_OPTIONS_MAX];        /* the line of the settings file that names it, or 0 */
-    bool from_file[CLI_OPTIONS_MAX];       /* true if that line sets it */
+    const char *variable[CLI_OPTIONS_MAX]; /* the environment variable that sets the option, as NAME=VALUE, or NULL */
+    unsigned line[CLI_OPTIONS_MAX];        /* the line of the settings file that names the option, or 0 */
+    bool from_file[CLI_OPTIONS_MAX];       /* whether the settings file sets the option */
 };
 
 /* Like cli_parse, but reads options that the command line does not give from the environment, and then from the

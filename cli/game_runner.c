@@ -14,8 +14,8 @@ enum { SLOTS_PER_THREAD = 32, REPORTS_MAX = 20, REPORT_MAX_BYTES = 16384 };
 struct worker {
     struct arena_player *player[GAME_RUNNER_BOTS_MAX][FF_PLAYERS_MAX];
     struct arena_times times[GAME_RUNNER_BOTS_MAX];
-    char record[RECORD_GAME_MAX]; /* room for any game; costs no memory if games are not recorded, because its pages are
-                                     never touched */
+    char record[RECORD_GAME_MAX]; /* room for any game; if games are not recorded, its pages are never touched and use
+                                     no memory */
 };
 
 /* The result of one game. */

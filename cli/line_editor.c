@@ -238,7 +238,7 @@ static void list_choices(const struct line_completions *choices, const char *typ
     putchar('\n');
 }
 
-/* Handles Tab: completes the line as far as all choices agree, or else lists them. */
+/* Handles Tab: completes the line as far as all choices agree, or lists the choices if they differ at once. */
 static unsigned char complete(EditLine *editor, int key)
 {
     struct line *line = NULL;
@@ -269,7 +269,8 @@ static unsigned char complete(EditLine *editor, int key)
 
 /* --------------------------------------------------------------------------------------------------------- editing */
 
-/* Reads the next character for libedit. Returns 1, or 0 if there is none; then line->status says why. */
+/* Reads the next character for libedit. Returns 1, or 0 at the end of the input or after a stop signal (see
+ * line->status). */
 static int next_character(EditLine *editor, wchar_t *character)
 {
     struct line *line = NULL;

@@ -21,7 +21,8 @@ struct line_completions {
 void line_add_completion(struct line_completions *choices, const char *text, size_t n);
 
 struct line_options {
-    bool edit; /* edit lines, because standard input and output are a terminal with the usual escape sequences */
+    bool edit; /* edit lines with libedit; standard input and output must be a terminal with the usual escape sequences
+                */
     void (*complete)(void *context, const char *text, size_t n, struct line_completions *choices); /* may be NULL */
     void *context;
 };

@@ -1,4 +1,4 @@
-/* options.c - options from the command line, the environment and a settings file; see cli.h.
+/* options.c - reads options from the command line, the environment and a settings file; see cli.h.
  *
  * The command line has precedence, then the environment (FUERSTENFELD_MAX_MESSAGES for --max-messages), then the file.
  * The file has one `name = value` per line; `#` begins a comment. */

@@ -367,8 +367,8 @@ static bool write_pieces(int fd, const char *bytes, size_t n)
     return true;
 }
 
-/* Writes all bytes. Blocks signals that end the program meanwhile, because they would cut off the write or remove the
- * bytes just written. */
+/* Writes all bytes. Blocks signals that end the program during the write, because they would cut it off the write or
+ * remove the bytes just written. */
 static bool write_all(struct output_file *save, const char *bytes, size_t n)
 {
     sigset_t before;

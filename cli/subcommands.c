@@ -93,8 +93,8 @@ static int run_command(int argc, char **argv)
 }
 
 /* Fills closed standard descriptors. An opened file gets the lowest free descriptor, so if standard output were closed,
- * the first opened file would receive our output. They are opened for the wrong direction, so that using them still
- * fails. */
+ * the first opened file would receive our output. The fillers are opened for the wrong direction (standard output for
+ * reading), so that using them still fails. */
 static bool hold_standard_files(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -107,8 +107,8 @@ int cli_main(int argc, char **argv)
 {
     if (!hold_standard_files())
         return CLI_USAGE;     /* no message is possible */
-    signal(SIGPIPE, SIG_IGN); /* then writing to a closed pipe fails, which every writer handles */
-    signal(SIGXFSZ, SIG_IGN); /* then writing beyond the file size limit fails too */
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails, and every writer handles that */
+    signal(SIGXFSZ, SIG_IGN); /* writing beyond the file size limit then fails in the same way */
     setlocale(LC_CTYPE, "");
     int status = run_command(argc, argv);
     return cli_output_status(status);

@@ -24,8 +24,8 @@ struct admin {
     bool done;                     /* the job of admin_run_job has finished */
 };
 
-/* Opens the store and reads the orders. Returns false after printing an error; admin->store is NULL then unless only
- * the orders cannot be read. */
+/* Opens the store and reads the orders. Returns false after printing an error. If only the orders cannot be read, the
+ * store is open nevertheless (admin->store is not NULL). */
 bool admin_open(struct admin *admin, const char *store);
 void admin_close(struct admin *admin);
 
@@ -43,7 +43,7 @@ bool admin_each_guest(struct admin *admin, bool (*each)(void *context, const str
 bool admin_find_table(struct admin *admin, const char *text, struct store_head *head);
 bool admin_find_guest(struct admin *admin, const char *text, struct store_guest *guest);
 /* Finds a guest or a former guest. A complete id is accepted without a search, because tables may still name a deleted
- * guest; then only guest->guest is filled in. */
+ * guest. In this case, only guest->guest is filled in. */
 bool admin_find_past_guest(struct admin *admin, const char *text, struct store_guest *guest);
 
 /* A table's log as it is stored. admin_load_log reads it, and returns false after printing an error. The caller frees

@@ -45,7 +45,7 @@ static void check_log(struct check *check, const struct store_head *head, const 
     if (good && table_last_number(table) < head->number)
         say_bad(check, head->table, "its last entries are missing");
     else if (good && table_last_number(table) == head->number &&
-             !head_follows(table, head)) /* otherwise a server has written more */
+             !head_follows(table, head)) /* (if the table is newer than the head, a server has just written) */
         say_bad(check, head->table, "its row in the list of tables does not follow from its log");
     table_free(table);
 }

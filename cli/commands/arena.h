@@ -40,12 +40,12 @@ struct arena_field {
     uint8_t seating[ARENA_SEATINGS_MAX][FF_PLAYERS_MAX]; /* for each seating, the index of the entry at each seat */
     uint64_t setups, games, rounds, unwon, shared;       /* sums of complete set-ups */
     uint64_t open_rounds, open_unwon, open_shared;
-    struct arena_scores
-        rated; /* for a round robin: the first entry's share; games without a winner count as shared by all */
+    struct arena_scores rated; /* the first entry's share of the wins, for a round robin; a game without a winner counts
+                                  as shared by all */
 };
 
 struct arena {
-    struct game_runner run; /* also has the options and the measured times */
+    struct game_runner run; /* base struct, with the options and the measured times */
     uint64_t games_wanted;
     int seatings; /* ARENA_ALL_SEATINGS or ARENA_ROTATIONS */
     bool round_robin, json, times_shown;

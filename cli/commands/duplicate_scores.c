@@ -1,9 +1,9 @@
 /* duplicate_scores.c - `fuerstenfeld duplicate FILE...`: compares games of the same deal, as in duplicate bridge.
  *
- * All players who had the same seat in the same deal had the same cards. Of each two of them, the one with the better
- * result (bots/coach/daily_deal.h) gets a point; for equal results each gets half a point. A player's score is the
- * share of the possible points. Deals are the independent samples (docs/authors/arena.md), so a confidence interval
- * needs several deals. */
+ * All players who had the same seat in the same deal had the same cards. Every two of these players are compared: the
+ * one with the better result (bots/coach/daily_deal.h) gets a point; for equal results each gets half a point. A
+ * player's score is the share of the possible points. Deals are the independent samples (docs/authors/arena.md), so a
+ * confidence interval needs several deals. */
 #include "cli/json_output.h"
 #include "cli/record_input.h"
 
@@ -228,7 +228,7 @@ static double share_in_deal(const struct duplicate *all, const char *name, int d
     return n ? sum / n : -1;
 }
 
-/* Computes a player's mean share and its interval. Returns false if memory is out. */
+/* Computes a player's mean share and its interval. Returns false if out of memory. */
 static bool sum_up(const struct duplicate *all, struct player *player)
 {
     struct arena_scores scores;
@@ -263,7 +263,7 @@ static bool is_new(const struct duplicate *all, const char *name)
     return true;
 }
 
-/* Computes all shares and sorts the players. Returns false if memory is out. */
+/* Computes all shares and sorts the players. Returns false if out of memory. */
 static bool compare(struct duplicate *all)
 {
     for (int i = 0; i < all->entries_n; i++)

@@ -94,7 +94,7 @@ static int read_game(struct review *review)
     return status;
 }
 
-/* Lists the turns and draws to judge, only those of review->seat if it is set. */
+/* Lists the turns and draws to judge. If review->seat is set, lists only those of that seat. */
 static void find_items(struct review *review)
 {
     int n = coach_review_list_items(&review->game, review->item, COACH_ITEMS_MAX), kept = 0;

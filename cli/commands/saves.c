@@ -92,8 +92,8 @@ static bool clear_one(const char *path)
     return false;
 }
 
-/* Deletes the named games, or all games. Numbers refer to the list before the command, so all files are found before
- * the first is deleted. */
+/* Deletes the named games, or all games. Finds all files before it deletes the first, because deleting a file changes
+ * the numbers of the others. */
 static int clear(const struct saved_game *list, int n, char **named, int named_n, bool force)
 {
     bool chosen[SAVED_GAMES_MAX] = {false};

@@ -237,8 +237,8 @@ static int serve(const struct cli_settings *settings, struct options *options)
     set_limits(options, &config->limits);
     config->retention = retention_of(options);
     config->ports =
-        options->open && !options->listen ? 100 : 1; /* with --open any free port will do, because the browser is sent
-                                                        there; a shared link needs a fixed port */
+        options->open && !options->listen ? 100 : 1; /* --open can use any free port, because it opens that port in the
+                                                        browser; without it, people expect a fixed port */
     config->bot_pace_ms = options->pace;
     config->edition = &edition;
     config->address = address;

@@ -16,7 +16,7 @@
 struct wanted {
     uint64_t game; /* from 1 */
     uint64_t
-        events; /* show the position after so many lines of the game, its `game` line included; UINT64_MAX: all lines */
+        events; /* number of lines after which to show the position, counting the `game` line; UINT64_MAX: all lines */
     uint64_t round; /* show the beginning of this round instead; 0: not given */
     bool plain, step;
 };
@@ -188,8 +188,8 @@ static int print_step(const struct show *show, const struct step *step)
 
 /* --------------------------------------------------------------------------------------------------------- stepping */
 
-/* Returns the line with which the next round begins (`way` > 0), or else the beginning of the current round or, if that
- * is the current line, of the round before. */
+/* With `way` above 0, returns the first line of the next round. Otherwise returns the first line of the current round
+ * or, if that is the current line, of the previous round. */
 static size_t other_round(const struct show *show, size_t at, int way)
 {
     const struct step *steps = show->steps;

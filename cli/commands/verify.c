@@ -66,8 +66,8 @@ static int print_unreadable(const char *path, const struct fair_wanted *wanted)
 }
 
 /* Prints the result of a valid file. A record alone can only be shown to be consistent. Only a participant who
- * contributed a value to the deal knows that nobody chose it. `doubts` is the number of games with doubts about the
- * deal, which have been printed already. */
+ * contributed a value to the deal knows that nobody chose it. `doubts` is the number of games whose deals are in doubt.
+ * The doubts have been printed already. */
 static int print_games(const char *path, uint64_t games, uint64_t doubts, const struct fair_wanted *wanted)
 {
     char room[OBJECT_MAX];

@@ -31,8 +31,8 @@ uint32_t abbreviation_numbered_cards(const char *typed, size_t n);
  * if none is similar. One letter may be wrong, or two in names of six letters or more. */
 const char *abbreviation_similar_name(const char *typed, size_t n, const char *const *names, int names_n);
 
-/* Returns the cards of the set `cards` that the next words of the chain may mean. Prefers a whole name of up to four
- * words to the beginning of a name, and longer ones to shorter ones. Skips the words unless the result is 0. */
+/* Returns the cards of the set `cards` that the next words of the chain may mean. Prefers whole names of up to four
+ * words to beginnings of names, and more words to fewer. Skips the words that it used. */
 uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards);
 
 struct abbreviation {

@@ -17,7 +17,7 @@ extern const size_t rules_size;
 
 /* All commands except actions, in the order of the help. */
 struct help_command {
-    const char *name, *operand; /* the operand is "" if there is none */
+    const char *name, *operand; /* `operand` is "" for a command without one */
     const char *line;           /* what the command does, without a full stop */
 };
 extern const struct help_command help_commands[];

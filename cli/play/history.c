@@ -60,7 +60,8 @@ void play_clear_undo(struct play *play) { play->game.undo_n = play->game.redo_n 
 
 static void push_undo(struct play *play)
 {
-    if (play->game.undo_n == PLAY_UNDO_MAX) /* cannot happen within a turn; keep the newest */
+    if (play->game.undo_n ==
+        PLAY_UNDO_MAX) /* the stack is longer than any turn; if it is full, the oldest copy is dropped */
         memmove(play->game.undo, play->game.undo + 1, (size_t)--play->game.undo_n * sizeof *play->game.undo);
     play->game.undo[play->game.undo_n++] =
         (struct play_snapshot){play->game.state, play->game.events_n, play->game.moves_n};

@@ -184,7 +184,8 @@ static unsigned bought_there(const struct ff_edition *edition, const struct ff_p
 }
 
 /* Writes "hops at 2 (1 wanted), water at 1 (0)": price and demand of the goods that the seat has and the brewery buys.
- * If there are none, writes those of the goods into which the Market could exchange others (R5.5). */
+ * If the seat has no such goods, writes price and demand of the goods into which the Market could exchange its goods
+ * (R5.5). */
 static void note_brewery(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                          int brewery)
 {
@@ -390,7 +391,7 @@ static struct columns lay_out(const struct entry *entry, int n, const struct opt
     if (2 * columns.width > (size_t)room->columns)
         columns.width = columns.notes;
     const int least = (n + room->lines - 1) / room->lines, fit = room->columns / (int)columns.width;
-    if (columns.width == columns.notes && fit > 1) /* with a single column, omitting the notes would save no lines */
+    if (columns.width == columns.notes && fit > 1) /* omitting the notes helps only if it gives more than one column */
         columns.notes = 0;
     columns.n = fit > least ? least : fit > 1 ? fit : 1;
     return columns;

@@ -41,7 +41,7 @@ static void fail_several(struct base_error *error, const struct base_word *typed
     text_actions(&out, stage, options);
 }
 
-/* Stores where each word up to the next `;`, `,` or end of the line ends. Returns the number of words. */
+/* Stores the ends of all words up to the next `;`, `,` or end of the line. Returns the number of words. */
 enum { SEGMENT_WORDS_MAX = 8 };
 static int segment_words(const struct base_words *chain, struct base_word *first, size_t ends[SEGMENT_WORDS_MAX])
 {
@@ -73,7 +73,7 @@ static ff_options sayable(int stage)
 
 /* Finds an illegal action that these words mean: a card of the hand, an option of this stage or, if its whole verb was
  * typed, an option of a different stage. If several fit, takes the first, because none of them is legal. But if more
- * words follow, it takes none, because the fault may be in those. */
+ * words follow, it takes no action, because the fault may be in those words. */
 static bool is_refused(const struct base_word *typed, bool follow, enum abbreviation_fit least,
                        const struct ff_view *view, ff_action *action)
 {
@@ -295,8 +295,7 @@ static const char *similar_card(const struct base_error *error)
 
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error)
 {
-    const char *wants = strstr(
-        error->message, "; here say "); /* the general form; options_put_expected writes the form for this position */
+    const char *wants = strstr(error->message, "; here say "); /* general; options_put_expected is specific */
     const char *card = similar_card(error), *end = card ? strstr(error->message, "cards are ") : wants;
     base_put_bytes(out, error->message, end ? (size_t)(end - error->message) : strlen(error->message));
     if (card)

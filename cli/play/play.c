@@ -277,8 +277,8 @@ static bool record_is_writable(const struct play *play)
     return output_file_check(play->files.record, &terms);
 }
 
-/* Stores the bots to play against in *others: those of --bots, "level3" for --level 3, or NULL. Returns false if both
- * options are given. */
+/* Sets *others to the list of bots: that of --bots, "level3" for --level 3, or NULL without these options. Returns
+ * false if both options are given. */
 static bool bots_of(const struct wanted *wanted, char level[16], const char **others)
 {
     *others = wanted->bots;

@@ -64,7 +64,7 @@ struct play_game {
     size_t moves_n, moves_max;
     size_t bots_events_n; /* number of events that were sent to the bots */
     struct play_snapshot undo[PLAY_UNDO_MAX];
-    ff_action redo[PLAY_UNDO_MAX]; /* the actions taken back; the last one is taken back last */
+    ff_action redo[PLAY_UNDO_MAX]; /* the actions taken back, in the order in which they were taken back */
     int undo_n, redo_n;
     bool has_daily; /* the game is the deal of a day, which is `daily` */
     struct coach_daily_deal daily;
@@ -173,7 +173,7 @@ void play_write_prompt(const struct play *play, char *text, size_t size);
 
 /* Reads a line that the person types and carries it out. */
 void play_handle_typed_line(struct play *play);
-/* After the game, lets the person look at its history and write the record. */
+/* After the game, lets the person look at the history and write the record. */
 void play_read_lines_after_end(struct play *play);
 /* Reads a line. Returns NULL if the person leaves (which sets play->ui.quit) or typed Ctrl-C (which sets
  * play->ui.cancelled). */
@@ -232,8 +232,8 @@ void play_delete_save(struct play *play);
 /* Resumes a saved game from its file. If `others` is not NULL, its bots replace those in the file. Returns false after
  * printing an error. */
 bool play_resume(struct play *play, const char *path, const char *others);
-/* Reads a saved game into a zeroed struct play, for a list of saved games. On failure, returns false and fills *error;
- * if its line is 0, an error was printed instead. */
+/* Reads a saved game into a zeroed struct play, for a list of saved games. On failure, returns false and fills *error.
+ * If error->line is 0, an error was printed instead. */
 bool play_read_saved(const char *path, struct play *play, struct base_error *error);
 /* Returns whether the file can be resumed. */
 bool play_can_resume(const char *path);

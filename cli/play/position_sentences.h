@@ -18,5 +18,5 @@ void position_put_order(struct base_out *out, const struct ff_view *view, const 
 /* Appends coins, Palace parts, cards and spaces of all seats, the viewer's first. */
 void position_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                           const char *const *names);
-/* Returns the title of the field printed on the space, which is that of the field card with yield 1. */
+/* Returns the title of the field printed on the space, which is the title of the field card with yield 1. */
 const char *position_printed_field_title(const struct ff_edition *edition, int space);

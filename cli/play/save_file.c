@@ -189,7 +189,7 @@ void play_delete_save(struct play *play)
 
 /* Reads a saved game: one fact per line, in the order in which put_game writes them. */
 struct reader {
-    struct base_error *error; /* the fault; its line is 0 if there is none or if it was printed */
+    struct base_error *error; /* the fault; error->line is 0 if there is no fault or if it was printed */
     char *text;
     struct base_words words;
     struct base_word word; /* the word read last */

@@ -257,7 +257,7 @@ static bool rename_player(struct play *play, const struct base_word *rest)
     return true;
 }
 
-/* Returns whether the command allows this operand, or none. Prints an error if it does not. */
+/* Returns whether the command allows this operand (which may be empty). Prints an error if it does not. */
 static bool fits_command(const struct play *play, const struct base_word *verb, const struct base_word *rest)
 {
     bool takes = base_word_is(verb, "help") || base_word_is(verb, "why");
@@ -463,7 +463,7 @@ static bool carry_out_after_end(struct play *play, const char *text, size_t n)
     return true;
 }
 
-/* Reads commands after the end of the game. In input from a pipe, a line that is not a command ends the program,
+/* Reads commands after the end of the game. If the input is a pipe, a line that is not a command ends the program,
  * because it was meant for a game that continues. */
 void play_read_lines_after_end(struct play *play)
 {

@@ -1,4 +1,4 @@
-/* base64.c - base64url; see base64.h. */
+/* base64.c - encodes and decodes base64url; see base64.h. */
 #include "base64.h"
 
 #include <string.h>

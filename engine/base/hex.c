@@ -1,4 +1,4 @@
-/* hex.c - hexadecimal digits; see hex.h. */
+/* hex.c - writes and reads hexadecimal digits; see hex.h. */
 #include "hex.h"
 
 int base_hex_digit(char c)

@@ -1,4 +1,4 @@
-/* json.c - strict JSON of one line; see json.h.
+/* json.c - validates, reads and writes JSON; see json.h.
  *
  * The validation is a recursive descent over the text; `struct walk` is its position. One stack holds the keys of all
  * open objects, so that duplicate keys are found at any depth without allocation. */

@@ -1,4 +1,4 @@
-/* json_write.c - writing JSON objects and arrays piece by piece; see json_write.h. */
+/* json_write.c - writes JSON objects and arrays piece by piece; see json_write.h. */
 #include "json_write.h"
 
 #include "hex.h"

@@ -1,4 +1,4 @@
-/* out.c - appending text to a buffer; see out.h. */
+/* out.c - appends text to a buffer; see out.h. */
 #include "out.h"
 
 #include "utf8.h"

@@ -19,7 +19,7 @@ enum { BASE_SAFE_MARKS_MAX = 4 };
 /* An iterator over the characters of a text. */
 struct base_safe_walk {
     const char *at, *end;
-    uint32_t before; /* the last character that is no combining mark; 0 at the beginning */
+    uint32_t before; /* the last character that is not a combining mark; 0 at the beginning */
     int marks;       /* combining marks after `before` so far */
 };
 

@@ -1,4 +1,4 @@
-/* words.c - reading text word by word; see words.h. */
+/* words.c - splits text into words; see words.h. */
 #include "words.h"
 
 #include "number.h"

@@ -26,7 +26,7 @@ struct base_words {
     size_t at;
     size_t line_start;
     unsigned line;
-    bool lines; /* true: the reader takes one line at a time and # starts a comment; false: line ends, `;` and `,` only
+    bool lines; /* true: the text is read line by line, and # starts a comment; false: line ends, `;` and `,` only
                    separate words */
 };
 
@@ -36,8 +36,8 @@ struct base_words base_words_in_chain(const char *text, size_t length);
 /* Moves to the next line that contains a word. The first call moves to the first such line. Returns false if there is
  * none. */
 bool base_words_line(struct base_words *words);
-/* Reads the next word, after base_words_in_lines only from the current line. Returns false and an empty *word if there
- * is none. */
+/* Reads the next word. With base_words_in_lines, reads only words of the current line. If there is no word, returns
+ * false and empties *word. */
 bool base_words_next(struct base_words *words, struct base_word *word);
 /* Returns the rest of the line without blanks at its ends. A comment in it is not removed. */
 struct base_word base_words_rest(struct base_words *words);
@@ -49,8 +49,7 @@ bool base_word_number(const struct base_word *word, unsigned max, unsigned *numb
 /* Returns the index of the word in a list, or -1. */
 int base_word_index(const struct base_word *word, const char *const *list, int n);
 
-/* Sets the place of *error to that of `word` and returns the empty buffer for its message, to which the caller
- * appends. */
+/* Sets the place of *error to that of `word`. Returns an empty buffer for the message, to which the caller appends. */
 struct base_out base_error_at(struct base_error *error, const struct base_word *word);
 /* Appends the word in quotes (base_put_quoted) and a blank, or `nothing ` if the word is empty. */
 void base_put_word(struct base_out *out, const struct base_word *word);

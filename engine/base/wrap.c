@@ -1,4 +1,4 @@
-/* wrap.c - breaking lines between words; see wrap.h. */
+/* wrap.c - breaks lines between words; see wrap.h. */
 #include "wrap.h"
 
 #include "utf8.h"
@@ -56,8 +56,8 @@ struct line {
     size_t column; /* column of the output */
 };
 
-/* Returns the indentation of continuation lines: the last table column that begins in the left half of the width, or,
- * without one, `hang` more than that of the line. */
+/* Returns the indentation of continuation lines: the last table column that begins in the left half of the width. If
+ * there is none, it is `hang` more than the indentation of the line. */
 static size_t hanging(const char *line, size_t n, size_t columns, size_t hang)
 {
     size_t from = blanks_at(line, n, 0) + hang;
@@ -99,7 +99,7 @@ static void put_word(struct line *to, const char *word, size_t n)
 
 static void put_line(struct line *to, const char *line, size_t n)
 {
-    size_t begun = 0; /* the current output line contains a word if it is longer than this */
+    size_t begun = 0; /* column at which the words of the current output line begin */
     for (size_t at = 0; at < n;) {
         size_t blanks = blanks_at(line, n, at), end = word_end(line, n, at + blanks);
         size_t width = base_text_width(line + at + blanks, end - at - blanks);

@@ -192,7 +192,7 @@ FF_INLINE void after_goods(const struct ff_edition *edition, struct ff_game *gam
         finish_sale(edition, game, seat, FF_OPTION_NO_OFFICE, event);
 }
 
-/* Asks how many to sell of the next good, starting at `good`, that the seat has and the brewery buys. */
+/* Asks how many tokens to sell of the next good, from `good` on, that the seat has and the brewery buys. */
 FF_INLINE void next_good(const struct ff_edition *edition, struct ff_game *game, int seat, int good,
                          struct ff_event *event)
 {
@@ -252,7 +252,7 @@ FF_INLINE void begin_discard(struct ff_game *game, int seat)
     ask(game, seat, FF_STAGE_DISCARD, discard_options(pub, seat, game->hid.hand[seat]));
 }
 
-/* Asks how many to store of the next good, starting at `good`, that could stay in the Warehouse. After the last
+/* Asks how many tokens to store of the next good, from `good` on, that could stay in the Warehouse. After the last
  * question all other goods are lost (R7.4). */
 FF_INLINE void next_store(struct ff_game *game, int seat, int good, struct ff_event *event)
 {
@@ -399,7 +399,7 @@ FF_INLINE void discard(const struct ff_edition *edition, struct ff_game *game, i
 /* ---------------------------------------------------------------------------------------- end of round (R8, R9) */
 
 /* Raises the prices of all three goods at once (R8.1). Each price step rises by the number of empty demand spaces (at
- * most 7), or to the top if fewer steps are above it. That is so exactly if the number of steps above is below 8 and
+ * most 7), or to the top if fewer steps are above it. Fewer steps are above exactly if their number is below 8 and
  * subtracting the empty spaces from it borrows from its fourth bit. */
 FF_INLINE void raise_prices(const struct ff_edition *edition, struct ff_public *pub)
 {

@@ -276,8 +276,8 @@ FF_FN static bool draw_holds(const struct ff_public *pub)
     return pub->extra >> 15 == 0 && pub->owe != 0;
 }
 
-/* Checks the members of the turn under way. Members that the stage does not use must be 0; `rest` is a copy of the game
- * in which the used ones are cleared. */
+/* Checks the members of the turn under way. Members that the stage does not use must be 0. `rest` is a copy of the game
+ * in which the used members are cleared. */
 FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_game *game)
 {
     const struct ff_public *pub = &game->pub;

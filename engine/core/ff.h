@@ -334,8 +334,8 @@ struct ff_public {
     uint8_t hand_n[FF_PLAYERS_MAX];
     uint8_t deck_n[FF_PLAYERS_MAX];
     uint8_t fresh_n[FF_PLAYERS_MAX];   /* the number of cards on top of the deck that were never drawn */
-    uint8_t disc_now[FF_PLAYERS_MAX];  /* its space on this round's income track, FF_NO_DISC once it has moved */
-    uint8_t disc_next[FF_PLAYERS_MAX]; /* its space on the next round's track, FF_NO_DISC before the sale */
+    uint8_t disc_now[FF_PLAYERS_MAX];  /* the disc's space on this round's income track; FF_NO_DISC once it moved */
+    uint8_t disc_next[FF_PLAYERS_MAX]; /* the disc's space on the next round's track, FF_NO_DISC before the sale */
     uint8_t order[FF_PLAYERS_MAX];     /* the seats in the order of play (R2.2) */
     uint8_t players;
     uint8_t mode;    /* enum ff_mode */
@@ -347,8 +347,7 @@ struct ff_public {
     /* The turn under way; all 0 between turns. */
     uint8_t brewery;
     uint16_t extra; /* extra draws left in phase 1, 3 bits a seat */
-    ff_goods tally; /* in a sale, tokens sold so far, counted after the exchange; in the Warehouse stages, goods stored
-                       so far */
+    ff_goods tally; /* tokens sold so far, after the exchange; in the Warehouse stages, goods stored so far */
     uint8_t market; /* the Market option taken */
     uint8_t left;   /* remaining builds, goods to store, or cards to remove in this stage */
     uint8_t card;   /* FF_STAGE_SPACE: the card to place */
@@ -359,8 +358,8 @@ struct ff_public {
 struct ff_private {
     uint32_t hand;
     uint32_t trash;              /* cards it removed from the game (R7.3) */
-    uint8_t known[FF_CARDS_MAX]; /* the cards it put under its deck, in the order in which it will draw them; they lie
-                                    below the pub.fresh_n cards that were never drawn */
+    uint8_t known[FF_CARDS_MAX]; /* the cards the seat put under its deck, in the order in which it will draw them,
+                                    after pub.fresh_n cards never drawn */
     uint8_t known_n;
     uint8_t seat;
     uint8_t first_trash; /* the first card removed this turn + 1 */
@@ -423,7 +422,7 @@ enum ff_setup_fault {
     FF_SETUP_OK,
     FF_SETUP_PLAYERS, /* R0.1 */
     FF_SETUP_MODE,    /* R0.1 */
-    FF_SETUP_DEMAND,  /* R1.1: not drawn without replacement from the edition's cards */
+    FF_SETUP_DEMAND,  /* R1.1: cards that the edition does not have, or not so often */
     FF_SETUP_ORDER,   /* R1.2: not each seat once */
     FF_SETUP_DECK,    /* R0.2: not each card of the mode once */
 };
@@ -452,7 +451,7 @@ FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struc
     X(OTHER_STAGE, "R2.1")            /* the action belongs to a different stage, or to none */                        \
     X(NO_SUCH_OPTION, "R2.1")         /* the stage has no option of that number */                                     \
     X(NOT_IN_HAND, "R6.1")            /* */                                                                            \
-    X(NOT_IN_HAND_TO_DISCARD, "R7.2") /* in the expert set-up as well */                                               \
+    X(NOT_IN_HAND_TO_DISCARD, "R7.2") /* the card to discard is not in the hand, also in the expert set-up */          \
     X(BREWERY_CLOSED, "R1.1")         /* */                                                                            \
     X(NOTHING_TO_SELL, "R5.2")        /* the brewery pays 0 for each of the seat's goods */                            \
     X(MARKET_PRICE_ZERO, "R5.2")      /* the brewery pays 0 for the good into which tokens would be exchanged */       \
@@ -559,7 +558,7 @@ FF_FN bool ff_is_last_round(const struct ff_edition *edition, const struct ff_pu
  * number. */
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]);
 FF_FN int ff_extra_left(const struct ff_public *pub, int seat); /* R3.2: extra draws that the seat may still take */
-/* Returns the yield of a space with `card` on it (R4.1); for FF_NO_CARD, that of its printed field. */
+/* Returns the yield of a space with `card` on it, or with its printed field for FF_NO_CARD (R4.1). */
 FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card);
 FF_FN int ff_steady_income(uint32_t active);          /* R5.4: income from banks and Tour guide */
 FF_FN int ff_disc_space(uint32_t active, int income); /* R5.6, R5.7: where an income puts the disc */
@@ -610,9 +609,9 @@ enum ff_fault {
     FF_BAD_GOODS,    /* a seat has more goods than are possible at this point */
     FF_BAD_BREWERY,  /* a price step or a demand space out of range */
     FF_BAD_COINS,    /* more coins than the rounds can have brought */
-    FF_BAD_DISCS,    /* a disc is not where the turn order puts it */
+    FF_BAD_DISCS,    /* a disc is on the wrong track: seats that have sold have theirs on the next round's track */
     FF_BAD_TURN,     /* the members of the turn under way do not fit the stage */
-    FF_BAD_OPTIONS,  /* the cached options are not those of the stage, or owe is wrong */
+    FF_BAD_OPTIONS,  /* the cached options are not those of the stage, or `owe` is wrong */
 };
 
 /* Tests every invariant of a game, which may be any bytes. Returns 0 or the first that fails. A game that passes is

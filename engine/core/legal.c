@@ -1,4 +1,4 @@
-/* legal.c - the legal options of a seat, from its view alone, and the reasons for refusals. */
+/* legal.c - computes a seat's legal options from its view alone, and the reasons for refusals. */
 #include "rules.h"
 
 FF_FN ff_options ff_compute_options(const struct ff_edition *edition, const struct ff_public *pub, int seat,

@@ -1,4 +1,4 @@
-/* position_facts.c - derived facts about a position, such as prices and places, for front ends and bots. */
+/* position_facts.c - computes facts about a position, such as prices and places, for front ends and bots. */
 #include "deck.h"
 
 FF_FN int ff_lowest(uint64_t bits) { return bits ? lowest_bit(bits) : 64; }

@@ -4,7 +4,7 @@
 FF_FN struct ff_rng ff_rng_of(uint64_t seed)
 {
     struct ff_rng rng = {seed};
-    rng.state = ff_rng_next(&rng); /* otherwise, neighbouring seeds would give shifted copies of one stream */
+    rng.state = ff_rng_next(&rng); /* without this step, neighbouring seeds would give shifted copies of one stream */
     return rng;
 }
 

@@ -61,7 +61,7 @@ FF_INLINE ff_goods card_yield(int card)
     return yields[card];
 }
 
-/* Returns the yield of a space: that of its card, or of the printed field if nothing was built (R0.3). */
+/* Returns the yield of the card on a space, or of its printed field if nothing was built there (R0.3). */
 FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int card)
 {
     if (card != FF_NO_CARD)

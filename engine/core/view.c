@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Copies the secrets that a seat knows. The cards that it put under its deck lie below those that were never drawn. The
- * seat knows the former and their order (R10.2). */
+ * seat knows the cards it put there and their order (R10.2). */
 FF_FN static void compose_private(const struct ff_game *game, int seat, struct ff_private *own)
 {
     int fresh = game->pub.fresh_n[seat];
@@ -56,8 +56,8 @@ FF_FN static void fill_own(const struct ff_view *view, struct ff_rng *rng, struc
     game->hid.first_trash |= own->first_trash; /* 0 except during the seat's own turn */
 }
 
-/* Gives another seat random cards. The view contains only the numbers of its cards, and the card that it is about to
- * place. */
+/* Gives a different seat random cards. The view contains only the numbers of its cards, and the card that it is about
+ * to place. */
 FF_FN static void fill_other(const struct ff_public *pub, int seat, struct ff_rng *rng, struct ff_game *game)
 {
     uint32_t shown = pub->stage == FF_STAGE_SPACE && seat == ff_turn_seat(pub) ? ff_bit(pub->card) : 0;

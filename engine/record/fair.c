@@ -67,7 +67,7 @@ bool record_fair_read_seat(const char *text, size_t n, struct record_fair_seat *
 
 /* ---------------------------------------------------------------------------------------------------------- hashes */
 
-/* The text that is hashed. The longest is that of a seed with five seats. */
+/* A text to hash. The longest one is the text for the seed of a game with five seats. */
 struct lines {
     struct base_out out;
     char text[1024];

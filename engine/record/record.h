@@ -95,8 +95,8 @@ struct record_reader {
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
     char bot[FF_PLAYERS_MAX][RECORD_NAME_MAX]; /* name of the bot that plays the seat; "" for a person or if unknown */
     bool has_bots;                             /* the record says which seats are bots */
-    char edition_name[RECORD_NAME_MAX];        /* not validated; "" if the record has none */
-    bool has_fair;                             /* the record has the origin of the deal, and it is valid */
+    char edition_name[RECORD_NAME_MAX]; /* the edition's name, which is not validated; "" if the record has none */
+    bool has_fair;                      /* the record has the origin of the deal, and it is valid */
     struct record_fair fair;
     uint64_t games;  /* number of games that have ended */
     uint64_t events; /* number of lines of the current game, including its `game` line */
@@ -115,7 +115,7 @@ struct record_reader {
 
 void record_reader_init(struct record_reader *reader);
 
-/* Reads one line without its line end; a CR at its end is allowed. Blank lines are accepted. After anything but
+/* Reads one line without its line end; a CR at its end is allowed. Blank lines are accepted. After any result but
  * RECORD_HOLDS, reader->fault says why, and the reader must be initialized again. */
 enum record_status record_read_line(struct record_reader *reader, const char *line, size_t n);
 

@@ -90,8 +90,8 @@ static struct space space_at(const struct picture *p, int seat, int i)
     return space;
 }
 
-/* Begins the colour of a space: a field has the colour of its good, a Palace part that of its seat. Returns false if it
- * has none. */
+/* Begins the colour of a space: a field has the colour of its good, a Palace part that of its seat. Returns false if
+ * the space has no colour. */
 static bool paint_space(const struct picture *p, int seat, const struct space *space)
 {
     if (space->palace || space->yield)
@@ -458,7 +458,7 @@ static void put_player(const struct picture *p, int seat)
 
 /* ------------------------------------------------------------------------------------------ players, two lines each */
 
-/* For example:
+/* A player on the compact board, for example:
  *
  *     > 0 Anna   12 coins  Palace 1/6  hops 2+2 barley 1+1 water 0+1  hand 4 deck 17     what is there + yield
  *       1 crane      2 -          3 palace3    4 hops+2     5 (barley+1) 6 (water+1) */
@@ -517,7 +517,7 @@ static void put_short_player(const struct picture *p, int seat)
 
 /* --------------------------------------------------------------------------------------------- players, a line each */
 
-/* For example:
+/* A player on the tight board, for example:
  *
  *                 coin pal  hops barley water hand  1     2     3     4     5     6
  *     > 0 Anna      12 1/6  2+2   1+1   0+1   4/17  cran  -     pal3  hop2  (bar) (wat)
@@ -642,7 +642,7 @@ static size_t kind_length(const char *title)
     return length && memchr("123IV", title[length], 5) ? length : 0;
 }
 
-/* For example: Barley field 1 (4), 2 (8), Spring 3 (12), Crane (5) */
+/* Lists the hand with costs, for example: Barley field 1 (4), 2 (8), Spring 3 (12), Crane (5) */
 static void put_hand(const struct picture *p, int seat)
 {
     base_put(p->out, "hand");

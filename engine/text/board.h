@@ -18,7 +18,7 @@ enum text_colours { TEXT_COLOURS_NONE, TEXT_COLOURS_16, TEXT_COLOURS_256 };
 enum text_form {
     TEXT_DRAWN,   /* a drawn board of five lines a player */
     TEXT_COMPACT, /* two lines a player */
-    TEXT_TIGHT, /* one line a player, or two on a narrow terminal; on a very narrow one, prices instead of price tracks
+    TEXT_TIGHT, /* one line per player, or two on a narrow terminal; a very narrow one shows prices without their tracks
                  */
 };
 

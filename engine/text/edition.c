@@ -1,4 +1,4 @@
-/* edition.c - editions as text; see edition.h. */
+/* edition.c - reads and writes editions as text; see edition.h. */
 #include "edition.h"
 
 #include "names.h"

@@ -1,4 +1,4 @@
-/* json_values.c - cards, goods and actions as JSON; see json_values.h. */
+/* json_values.c - writes cards, goods and actions as JSON; see json_values.h. */
 #include "json_values.h"
 
 void text_json_card(struct base_out *out, int card)

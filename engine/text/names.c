@@ -1,4 +1,4 @@
-/* names.c - the words for cards, goods, stages and refusals; see names.h. */
+/* names.c - gives the words for cards, goods, stages and refusals; see names.h. */
 #include "names.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* notation.c - actions and events as text; see notation.h. */
+/* notation.c - prints actions and events as text and reads actions; see notation.h. */
 #include "notation.h"
 
 #include "names.h"
@@ -105,7 +105,7 @@ static bool read_card(struct text_reader *r, unsigned *option)
     return card >= 0 || text_refuse_cards(r, "is no card; cards are ", FF_EXPERT_CARDS);
 }
 
-/* Reads a number and a good. The good tells which of three stages the action belongs to. */
+/* Reads a number and a good. The good determines to which of three stages the action belongs. */
 static bool read_amount(struct text_reader *r, unsigned *stage, unsigned *option)
 {
     unsigned good = 0;

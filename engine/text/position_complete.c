@@ -97,8 +97,8 @@ static int usual_hand(const struct ff_public *pub, int seat)
     return progress == DISCARDED ? 1 : progress == AWAITS ? before : before + 3;
 }
 
-/* Puts the cards that the text does not name into the hand, if the text does not state the hand, or else below the
- * fresh cards of the deck. Returns false if the deck gets too large. */
+/* Places the cards that the text does not name. If the text does not state the hand, they fill the hand first. The
+ * others go below the fresh cards of the deck. Returns false if the deck gets too large. */
 static bool place_cards(struct reading *r, int seat)
 {
     struct ff_game *game = &r->game;

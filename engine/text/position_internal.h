@@ -1,7 +1,8 @@
 /* position_internal.h - state that the files share while they read a position. Private to engine/text/.
  *
- * position_read.c reads the facts that a text states. position_complete.c gives the others their defaults, in an order
- * in which each needs only earlier ones, derives the rest, and lets ff_check decide whether the position is sound. */
+ * position_read.c reads the facts that a text states. position_complete.c gives the other facts their defaults (each
+ * default depends only on earlier ones), derives the remaining values, and lets ff_check decide whether the position is
+ * valid. */
 #pragma once
 
 #include "reader_internal.h"
@@ -46,7 +47,8 @@ struct reading {
     struct base_words words;
     struct text_reader in; /* reads `words` */
     struct ff_game game;
-    struct base_word place[FACTS]; /* where the text states each fact; length 0 if it does not */
+    struct base_word
+        place[FACTS]; /* where the text states each fact; the length is 0 for facts that it does not state */
     uint32_t brewery_seen[FF_PLAYERS_MAX], player_seen[FF_PLAYERS_MAX]; /* bits by fact */
     uint32_t used[FF_PLAYERS_MAX];                                      /* cards that were named */
     uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX];                         /* the stated cards of each deck, top first */

@@ -43,7 +43,7 @@ bool text_plan_may_be_made(const struct ff_view *view)
     return turn_index(pub, seat) >= pub->turn;
 }
 
-/* If another seat's turn is under way, this skips its rest and that of all turns in between. */
+/* If a different seat's turn is under way, this skips the rest of that turn and all turns before the seat's own. */
 void text_plan_position(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game)
 {
     struct ff_view ahead = *view;
@@ -174,8 +174,8 @@ static bool turn_is_over(const struct ff_game *game, int index)
     return !ff_is_turn(game->pub.stage) || game->pub.turn != index;
 }
 
-/* Returns whether a text is a chain of actions. It is read as at the discard stage, because the notation accepts every
- * action there. */
+/* Returns whether a text is a chain of actions. The text is read as if at the discard stage, where the notation accepts
+ * every action. */
 static bool read_chain(struct base_words chain, struct base_error *error)
 {
     enum text_chain got;
@@ -190,7 +190,7 @@ static enum text_plan_result play_chain(const struct ff_edition *edition, struct
                                         struct base_words chain, struct text_plan_outcome *outcome)
 {
     int index = game->pub.turn;
-    if (game->pub.stage > FF_STAGE_OFFICE) /* without goods to sell, the sale was automatic */
+    if (game->pub.stage > FF_STAGE_OFFICE) /* the seat had no goods to sell, so the engine has already made the sale */
         outcome->income = (uint16_t)ff_steady_income(game->pub.active[seat]);
     struct ff_event event = {0};
     struct base_error unused;

@@ -29,8 +29,8 @@ enum text_plan_result {
     TEXT_PLAN_CONDITION_FAILS, /* `place` is the index of the condition, `value` the number that did not fulfil it */
     TEXT_PLAN_ILLEGAL,         /* `place` is the index of the action, `refusal` says why */
     TEXT_PLAN_INCOMPLETE,      /* the chain ends before the turn does */
-    TEXT_PLAN_TOO_LONG, /* the turn ends before the chain does; `place` is the index of the first action after its end
-                         */
+    TEXT_PLAN_TOO_LONG, /* the turn ends before the chain does; `place` is the index of the first action after the end
+                           of the turn */
 };
 
 /* The outcome of an alternative if the turn came now. */
@@ -67,8 +67,8 @@ void text_plan_position(const struct ff_edition *edition, const struct ff_view *
 bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *view, const char *text, size_t length,
                         struct text_plan *plan, struct base_error *error);
 
-/* Appends the members of a JSON object (docs/authors/protocol.md): "plays", the line that would be played now, or null;
- * and "turns", the outcome of each alternative. */
+/* Appends the members of a JSON object (docs/authors/protocol.md): "plays" is the line that would be played now, or
+ * null, and "turns" has the outcome of each alternative. */
 void text_plan_json(struct base_out *out, const struct text_plan *plan);
 
 /* Appends the chosen alternative's actions as a chain: "brewery A; sell 2 hops; done". */

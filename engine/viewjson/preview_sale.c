@@ -38,8 +38,8 @@ static ff_goods goods_at_hand(const struct planner *planner)
     return goods;
 }
 
-/* Returns the exchange, reduced to the tokens that are given up. Returns 0 if there are none or if the other good's
- * price is 0 (R5.2). */
+/* Returns the exchange, reduced to the tokens that are given up. Returns 0 if no token is left to exchange or if the
+ * other good's price is 0 (R5.2). */
 static unsigned possible_market(const struct planner *planner, unsigned market, ff_goods prices, ff_goods goods)
 {
     if (market == 0 || !ff_has(planner->game.pub.active[planner->seat], FF_MARKET) ||
