@@ -11,7 +11,7 @@
 #include "parse_action.h"
 
 /* Splits a line after its first word. `?build crane` is read as `? build crane`. */
-void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest)
+void play_split_command(const char *text, size_t n, struct base_word *verb, struct base_word *rest)
 {
     struct base_words words = base_words_in_chain(text, n);
     base_words_next(&words, verb);
@@ -125,7 +125,7 @@ void play_complete(void *context, const char *text, size_t n, struct line_comple
 {
     const struct play *play = (const struct play *)context;
     struct base_word verb, rest;
-    play_split_verb(text, n, &verb, &rest);
+    play_split_command(text, n, &verb, &rest);
     bool asks = base_word_is(&verb, "?") || base_word_is(&verb, "why") || base_word_is(&verb, "help");
     size_t from = (size_t)(rest.text - text);
     if (asks && (from > verb.length || verb.text[0] == '?'))

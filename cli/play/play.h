@@ -193,7 +193,7 @@ enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words 
 /* ----------------------------------------------------------------------------------------------------- completion.c */
 
 /* Splits a line into its command and the rest. */
-void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
+void play_split_command(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
 /* Completes a line for the line editor. The context is the struct play. */
 void play_complete(void *context, const char *text, size_t n, struct line_completions *choices);
 

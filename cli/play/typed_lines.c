@@ -387,7 +387,7 @@ static const char *short_command(const struct play *play, const struct base_word
 static bool carry_out_statement(struct play *play, const struct base_word *statement, struct line_progress *line)
 {
     struct base_word verb, rest;
-    play_split_verb(statement->text, statement->length, &verb, &rest);
+    play_split_command(statement->text, statement->length, &verb, &rest);
     enum command_result done = carry_out_command(play, &verb, &rest);
     if (done != NO_COMMAND)
         return done == COMMAND_DONE;
@@ -450,7 +450,7 @@ static bool carry_out_after_end(struct play *play, const char *text, size_t n)
     struct base_word statement, verb, rest;
     size_t at = 0;
     while (next_statement(text, n, &at, &statement)) {
-        play_split_verb(statement.text, statement.length, &verb, &rest);
+        play_split_command(statement.text, statement.length, &verb, &rest);
         bool fits = !help_is_command(&verb) || fits_command(play, &verb, &rest);
         enum command_result done = fits ? carry_out_anytime(play, &verb, &rest) : COMMAND_FAILED;
         if (done == NO_COMMAND)

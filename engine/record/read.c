@@ -335,8 +335,8 @@ static bool read_kind(struct record_reader *reader, enum kind *kind)
 static bool referee(struct record_reader *reader)
 {
     static bool (*const lines[KINDS])(struct record_reader *) = {
-        record_line_game,  line_keep10,         line_draw,  record_line_sell,
-        record_line_build, record_line_discard, line_round, line_end};
+        record_read_game_line,    line_keep10, line_draw, record_read_sell_line, record_read_build_line,
+        record_read_discard_line, line_round,  line_end};
     enum kind kind = KIND_GAME;
     if (!read_kind(reader, &kind))
         return false;

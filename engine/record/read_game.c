@@ -270,7 +270,7 @@ static const char *setup_words(enum ff_setup_fault fault)
     }
 }
 
-bool record_line_game(struct record_reader *reader)
+bool record_read_game_line(struct record_reader *reader)
 {
     record_defaults(&reader->edition);
     memset(&reader->setup, 0, sizeof reader->setup);

@@ -87,9 +87,9 @@ static inline ff_goods record_pack_goods(const int64_t triple[FF_GOODS])
 /* ----------------------------------------------------------------------------------------------------------- lines */
 
 void record_begin_draws(struct record_reader *reader);
-bool record_line_game(struct record_reader *reader);
+bool record_read_game_line(struct record_reader *reader);
 /* Reads the optional key `fair` of the game line, after the set-up and the edition. */
 bool record_read_fair(struct record_reader *reader);
-bool record_line_sell(struct record_reader *reader);
-bool record_line_build(struct record_reader *reader);
-bool record_line_discard(struct record_reader *reader);
+bool record_read_sell_line(struct record_reader *reader);
+bool record_read_build_line(struct record_reader *reader);
+bool record_read_discard_line(struct record_reader *reader);

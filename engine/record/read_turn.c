@@ -166,7 +166,7 @@ static bool play_sale(struct record_reader *reader, int seat, const struct sale 
     return true;
 }
 
-bool record_line_sell(struct record_reader *reader)
+bool record_read_sell_line(struct record_reader *reader)
 {
     struct sale sale;
     struct ff_event event;
@@ -215,7 +215,7 @@ static bool play_space(struct record_reader *reader, int seat, int card, int spa
            wrong_space(reader, card);
 }
 
-bool record_line_build(struct record_reader *reader)
+bool record_read_build_line(struct record_reader *reader)
 {
     int seat, card, space;
     int64_t cost;
@@ -342,7 +342,7 @@ static bool play_discard(struct record_reader *reader, int seat, const struct di
     return done || record_report_fault(reader, "R7.1", "keep", "is not what can be kept");
 }
 
-bool record_line_discard(struct record_reader *reader)
+bool record_read_discard_line(struct record_reader *reader)
 {
     struct discard discard = {.trash.n = 0};
     int seat;
