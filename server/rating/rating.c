@@ -17,8 +17,8 @@
 
 /* Ratings of the bots' levels, measured in arena games of three: one bot against two of the next weaker level
  * (docs/notebook/ratings.md). */
-static const int16_t bot_points[2][7] = {{1245, 1396, 1500, 1638, 1754, 1863, 2091},
-                                         {1192, 1387, 1500, 1616, 1730, 1827, 2035}};
+static const int16_t bot_points[2][7] = {{1257, 1400, 1500, 1653, 1763, 1869, 1959},
+                                         {1215, 1389, 1500, 1618, 1738, 1848, 1943}};
 
 struct rating rating_new(void) { return (struct rating){.skill = 0, .variance = INITIAL_VARIANCE}; }
 
