@@ -1174,6 +1174,82 @@ static void the_longest_frame(void)
     edition = usual;
 }
 
+/* A guest's best moments in the summary, as in "sale":[COINS,ROUND,MOMENT]. */
+struct moment {
+    unsigned value, round, at;
+};
+
+static struct moment moment_of(const char *about, int seat, const char *key)
+{
+    struct moment moment = {0};
+    const char *from = strchr(strstr(about, "\"seats\""), '{');
+    while (seat--)
+        from = strchr(from + 1, '{');
+    const char *found = strstr(from, key);
+    if (found && found < strchr(from, '}'))
+        sscanf(found + strlen(key), "\":[%u,%u,%u", &moment.value, &moment.round, &moment.at);
+    return moment;
+}
+
+/* Finds the moments of a seat in the events that everybody sees, which are written in another way than they are
+ * counted. */
+static void find_moments(const char *frame, int wanted, struct moment *sale, struct moment *behind)
+{
+    struct moment round = {.round = 1};
+    unsigned parts[FF_PLAYERS_MAX] = {0};
+    for (const char *at = strstr(frame, "\"events\":[") + strlen("\"events\":"); *at != ']'; round.at++) {
+        char verb[16] = "", card[16] = "";
+        int seat = -1;
+        sscanf(at += 2, "%15[a-z] %d %15s", verb, &seat, card);
+        const char *end = strchr(at, '"'), *income = strstr(at, " income ");
+        if (strcmp(verb, "sell") == 0 && seat == wanted && (unsigned)atoi(income + 8) > sale->value)
+            *sale = (struct moment){(unsigned)atoi(income + 8), round.round, round.at + 1};
+        if (strcmp(verb, "build") == 0)
+            parts[seat] += strncmp(card, "palace", 6) == 0;
+        if (strcmp(verb, "round") == 0) {
+            unsigned most = 0;
+            for (int i = 0; i < FF_PLAYERS_MAX; i++)
+                most = parts[i] > most ? parts[i] : most;
+            if (most > parts[wanted] && most - parts[wanted] >= behind->value)
+                *behind = (struct moment){most - parts[wanted], round.round, round.at + 1};
+            round.round++;
+        }
+        at = end + 1;
+    }
+}
+
+static void best_moments(void)
+{
+    char about[STORE_ABOUT_SIZE];
+    int won_from_behind = 0;
+    for (int game = 0; game < 12; game++) {
+        struct ff_rng rng = ff_rng_of((uint64_t)game);
+        struct table *table = begun((struct table_options){.aid = true, .mode = (uint8_t)(game % 2)});
+        struct base_out out = base_out_of(about, sizeof about);
+        table_summary(table, &out);
+        CHECK(!strstr(about, "\"sale\""));
+        play_on(table, &rng, 100000);
+        out = base_out_of(about, sizeof about);
+        table_summary(table, &out);
+        struct ff_result result;
+        ff_result(&table_game(table)->pub, &result);
+        const char *frame = frame_of(table, (struct table_viewer){.seat = FF_NOBODY});
+        for (int seat = 0; seat < 2; seat++) {
+            struct moment sale = {0}, behind = {0};
+            find_moments(frame, seat, &sale, &behind);
+            struct moment told = moment_of(about, seat, "sale");
+            CHECK(sale.value > 0 && memcmp(&told, &sale, sizeof told) == 0);
+            told = moment_of(about, seat, "behind");
+            if (!(result.winners >> seat & 1))
+                behind = (struct moment){0};
+            CHECK(memcmp(&told, &behind, sizeof told) == 0);
+            won_from_behind += behind.value > 0;
+        }
+        table_free(table);
+    }
+    CHECK(won_from_behind > 0);
+}
+
 static void ids(void)
 {
     uint8_t random[TABLE_ID_BYTES], bytes[4];
@@ -1219,6 +1295,7 @@ int main(void)
     TEST("a log gives the same table again", replaying);
     TEST("the record of a finished table holds and is fair", record_holds);
     TEST("entries that do not fit change nothing", entries_that_do_not_fit);
+    TEST("a finished game's summary has each guest's best moments", best_moments);
     TEST("ids and hexadecimal digits", ids);
     TEST("a frame of 250 rounds with all the chat is whole", the_longest_frame);
     TEST("manners: a bot stands in after a vote", votes);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXPORT_MAX = 1 << 24 }; /* bytes; a table takes up less than a thousand */
+enum { EXPORT_MAX = 1 << 24 }; /* bytes; a table takes up about a thousand at most */
 
 static void tables_found(struct api_call *call);
 

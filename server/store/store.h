@@ -51,7 +51,7 @@ struct uv_loop_s;
 
 enum {
     STORE_NAME_SIZE = 64,   /* bytes of a guest's name in UTF-8, with the NUL */
-    STORE_ABOUT_SIZE = 640, /* bytes of store_head.about, with the NUL */
+    STORE_ABOUT_SIZE = 896, /* bytes of store_head.about, with the NUL */
     STORE_HASH_SIZE = 32,
     STORE_ENTRY_MAX = 16384,       /* bytes of a log entry; no entry is empty */
     STORE_COMPACTED_MAX = 1 << 18, /* bytes of a compacted log entry */
@@ -79,7 +79,7 @@ struct store_head {
     uint32_t number;                        /* number of the last entry */
     int64_t due_ms;     /* when a server must next look at the table, for a deadline or a bot's turn; 0: never */
     int64_t changed_ms; /* time of the last entry */
-    char about[STORE_ABOUT_SIZE];   /* JSON members for display: mode, seats, names, round */
+    char about[STORE_ABOUT_SIZE];   /* JSON members for display: mode, seats, names, round, best moments */
     int64_t over_ms;                /* when the game ended; 0: it is not over */
     char origin[STORE_ORIGIN_SIZE]; /* network address of the guest who made the table. Only the first append sets it.
                                        STORE_COMPACT erases it */

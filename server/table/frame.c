@@ -398,8 +398,73 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
 
 /* ------------------------------------------------------------------------------------------------------------ lists */
 
+/* A seat's best moments of a finished game. A moment is the number of visible events up to it, as in `?at=` of the
+ * page. */
+struct best_moments {
+    unsigned sale, sale_round, sale_at; /* the first of its biggest sales, in coins */
+    unsigned behind, behind_round,
+        behind_at; /* Palace parts behind the leader at the end of a round, most and latest */
+};
+
+static void note_sale(struct best_moments *best, const struct ff_event *event, unsigned round, unsigned at)
+{
+    if (event->income > best->sale) {
+        best->sale = event->income;
+        best->sale_round = round;
+        best->sale_at = at;
+    }
+}
+
+static void note_round_end(struct best_moments *best, const struct ff_public *pub, unsigned round, unsigned at)
+{
+    int most = 0;
+    for (int i = 0; i < pub->players; i++)
+        most = ff_palace_parts(pub, i) > most ? ff_palace_parts(pub, i) : most;
+    for (int i = 0; i < pub->players; i++) {
+        unsigned behind = (unsigned)(most - ff_palace_parts(pub, i));
+        if (behind && behind >= best[i].behind) {
+            best[i].behind = behind;
+            best[i].behind_round = round;
+            best[i].behind_at = at;
+        }
+    }
+}
+
+static void find_best_moments(const struct table *table, struct best_moments best[FF_PLAYERS_MAX])
+{
+    struct moves moves = {table, 0, table->begun};
+    struct record_replay replay;
+    struct ff_event event;
+    unsigned at = 0;
+    record_replay_begin(&replay, &table->edition.values, &table->setup, (struct record_source){next_move, &moves});
+    while (record_replay_step(&replay, &event)) {
+        at += event.kind != FF_EVENT_NONE;
+        if (event.kind == FF_EVENT_SOLD)
+            note_sale(&best[event.seat], &event, replay.game.pub.round, at);
+        if (event.kind == FF_EVENT_ROUND)
+            note_round_end(best, &replay.game.pub, event.round, at);
+    }
+}
+
+static void put_moment(struct base_out *out, const char *key, unsigned value, unsigned round, unsigned at)
+{
+    if (!value)
+        return;
+    base_json_begin(out, key, '[');
+    base_json_value(out, value);
+    base_json_value(out, round);
+    base_json_value(out, at);
+    base_json_close(out, ']');
+}
+
 void table_summary(const struct table *table, struct base_out *out)
 {
+    struct best_moments best[FF_PLAYERS_MAX] = {{0}};
+    struct ff_result result = {.over = table->phase == TABLE_OVER};
+    if (result.over) {
+        ff_result(&table->game.pub, &result);
+        find_best_moments(table, best);
+    }
     base_json_string(out, "mode", text_mode(table->options.mode));
     base_json_number(out, "round", table->game.pub.round);
     base_json_number(out, "turn_s", table->options.turn_s);
@@ -414,14 +479,16 @@ void table_summary(const struct table *table, struct base_out *out)
     base_json_begin(out, "seats", '[');
     for (int i = 0; i < table->options.seats; i++) {
         put_sitter(out, &table->seat[i]);
+        if (table->seat[i].kind == TABLE_SEAT_GUEST) {
+            put_moment(out, "sale", best[i].sale, best[i].sale_round, best[i].sale_at);
+            if (result.winners >> i & 1)
+                put_moment(out, "behind", best[i].behind, best[i].behind_round, best[i].behind_at);
+        }
         base_json_close(out, '}');
     }
     base_json_close(out, ']');
-    if (table->phase == TABLE_OVER) {
-        struct ff_result result;
-        ff_result(&table->game.pub, &result);
+    if (table->phase == TABLE_OVER)
         base_json_mask(out, "winners", result.winners);
-    }
 }
 
 /* --------------------------------------------------------------------------------------------------- after the game */

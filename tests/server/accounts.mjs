@@ -226,6 +226,9 @@ for (const [name, store, n] of places) {
         same(all.games.map(({ table, ended_ms }) => [table, ended_ms]), [[undefined, game.ended_ms]], 'games that a stranger sees: not where nobody may watch');
         const { share } = await stranger.post('players/game', { name: 'CARA', ended_ms: game.ended_ms });
         same((await request(ports[1], 'GET', `/api/shared/${share}`)).status, 200, 'the record');
+        const record = (await request(ports[1], 'GET', `/api/shared/${share}`)).text;
+        const incomes = [...record.matchAll(/"player":0,[^\n]*"income":(\d+)/g)].map(([, income]) => Number(income));
+        same([all.games[0].seats[0].sale[0], all.games[0].seats[1].sale], [Math.max(...incomes), undefined], 'the biggest sale, of people alone');
         const private_ = own.games.find(({ table }) => table === hidden);
         same((await stranger.post('players/game', { name: 'Cara', ended_ms: private_.ended_ms })).status, 403, 'a private game');
         same((await cara.post('players/game', { name: 'Cara', ended_ms: private_.ended_ms })).status, 200, 'by its player');

@@ -105,6 +105,13 @@ test('a rated game changes the rating, and the page shows what its player allows
   await show('your ratings and games')
   await expect(stranger.getByRole('region', { name: 'Results' })).toContainText(/Against bots alone/)
   await looksGood(stranger)
+  const sale = stranger.getByRole('region', { name: 'Best moments' }).getByRole('button', { name: /^Look back: Best sale/ })
+  const round = /coins? in round (\d+)/.exec((await sale.getAttribute('aria-label'))!)![1]
+  await sale.focus()
+  await stranger.keyboard.press('Enter')
+  await expect(stranger).toHaveURL(/\/g\/[a-z2-7]{16}\?at=\d+$/)
+  await expect(stranger.getByText(new RegExp(`^Round ${round} · moment`))).toBeVisible()
+  await stranger.goBack()
   await games(stranger).getByRole('button', { name: /^Look back on the game with/ }).focus()
   await stranger.keyboard.press('Enter')
   await expect(stranger).toHaveURL(/\/g\/[a-z2-7]{16}$/)

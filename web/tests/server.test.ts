@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Engine } from '../src/engine/engine'
 import { OnlineTable, type Line, type LineEvents, type OnlineParts } from '../src/game/online'
-import { newId, type FromServer, type ToServer } from '../src/net/protocol'
+import { newId, type FromServer, type SeatSummary, type ToServer } from '../src/net/protocol'
 import { drawGift, Witness, type Keep } from '../src/net/witness'
 
 const program = new URL('../../build/fuerstenfeld', import.meta.url).pathname
@@ -151,6 +151,13 @@ describe.skipIf(!existsSync(program))('the real server', () => {
     for (const { state } of [first, second]) {
       const [, ...options] = state.online!.deal.proof!.split(' ').map(word => (word === 'RECORD' ? record : word))
       expect(execFileSync(program, options, { encoding: 'utf8' })).toBe(`${record}: 1 game holds, dealt fairly\n`)
+    }
+    // The list tells each guest's biggest sale, and the moment of the look back that shows it.
+    const { yours } = (await (await fetch(`http://${address}/api/tables`, { headers: { Authorization: `Bearer ${anna.token}` } })).json()) as { yours: { seats: SeatSummary[] }[] }
+    for (const seat of [0, 1]) {
+      const [coins, round, at] = yours[0]!.seats[seat]!.sale!
+      expect(first.state.log[at - 1]).toMatchObject({ round, event: { kind: 'sold', seat, income: coins } })
+      expect(Math.max(...first.state.log.map(({ event }) => (event.kind === 'sold' && event.seat === seat ? event.income : 0)))).toBe(coins)
     }
     const next = await first.rematch()
     expect(next).not.toBe(id)

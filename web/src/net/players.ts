@@ -2,7 +2,7 @@
 
 import type { Mode, Seat } from '../engine/types'
 import type { Rating } from './player'
-import type { SeatFrame } from './protocol'
+import type { SeatSummary } from './protocol'
 import { api } from './socket'
 
 /** What others see on a player's page. */
@@ -20,7 +20,7 @@ export interface PageGame {
   mode: Mode
   round: number
   rated: boolean
-  seats: SeatFrame[]
+  seats: SeatSummary[]
   winners?: Seat[]
 }
 

@@ -64,6 +64,14 @@ export interface SeatFrame {
   holiday_ms?: number
 }
 
+/** A seat in a list. Guests of a finished game have their best moments: a value, its round, and the moment for `?at=`. */
+export interface SeatSummary extends SeatFrame {
+  /** Coins of the biggest sale. */
+  sale?: [coins: number, round: number, at: number]
+  /** Winners: how many Palace parts they were behind the leader when they were furthest. */
+  behind?: [parts: number, round: number, at: number]
+}
+
 export interface OptionsFrame {
   mode: Mode
   watch: 'anyone' | 'nobody'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PageGame } from '../net/players'
 import type { GameResult } from '../stats/results'
-import { countGames, countImports, importText, othersIn, sourceHere } from './results'
+import { bestMoments, countGames, countImports, importText, othersIn, sourceHere } from './results'
 
 const anna = { is: 'guest', name: 'Anna' } as const
 const ben = { is: 'guest', name: 'Ben' } as const
@@ -26,6 +26,22 @@ test('games are counted by kind, number of players and opponents', () => {
   expect(count.against).toEqual([{ kind: 'people', games: 3, won: 2 }, { kind: 'bots', games: 1, won: 0 }])
   expect(count.opponents).toEqual([{ kind: 'Ben', games: 3, won: 2 }])
   expect(othersIn(games[2]!)).toEqual(['Ben'])
+})
+
+test('the best moment of each kind is found, of equal ones in the newest game', () => {
+  const games = [
+    game([{ ...anna, sale: [20, 8, 150] }, ben], [1], { ended_ms: 5 }),
+    game([{ ...anna, sale: [12, 4, 80], behind: [2, 6, 120] }, ben], [0], { ended_ms: 4, round: 11 }),
+    game([{ ...anna, sale: [20, 9, 170], behind: [1, 3, 60] }, ben], [0], { ended_ms: 3, round: 9 }),
+    game([ben, { ...anna, sale: [7, 2, 30] }], [0, 1], { ended_ms: 2, round: 9, seat: 1 }),
+    game([{ ...anna, sale: [99, 2, 30] }, ben], undefined, { phase: 'play' }),
+  ]
+  expect(bestMoments(games).map(({ kind, value, round, at, game }) => [kind, value, round, at, game.ended_ms])).toEqual([
+    ['sale', 20, 8, 150, 5],
+    ['quickest', 9, 9, null, 3],
+    ['behind', 2, 6, 120, 4],
+  ])
+  expect(bestMoments([game([anna, ben], [1])])).toEqual([])
 })
 
 test('this browser’s results become a text, and texts become results by level', () => {

@@ -46,6 +46,29 @@ export function countGames(all: readonly PageGame[]) {
   }
 }
 
+/** A best moment: coins of a sale, rounds of a win, or the Palace parts that a winner was behind. */
+export interface BestMoment {
+  kind: 'sale' | 'quickest' | 'behind'
+  value: number
+  round: number
+  /** Where the look back begins; null: at the end. */
+  at: number | null
+  game: PageGame
+}
+
+/** The best moment of each kind; of equal ones that of the first game in the list. */
+export function bestMoments(all: readonly PageGame[]): BestMoment[] {
+  const games = finished(all)
+  const told = (kind: 'sale' | 'behind'): BestMoment[] =>
+    games.flatMap(game => {
+      const [value, round, at] = game.seats[game.seat]![kind] ?? []
+      return value ? [{ kind, value, round: round!, at: at!, game }] : []
+    })
+  const wins = games.filter(hasWon).map((game): BestMoment => ({ kind: 'quickest', value: game.round, round: game.round, at: null, game }))
+  const best = (moments: BestMoment[], sign: 1 | -1) => moments.sort((a, b) => sign * (b.value - a.value)).slice(0, 1)
+  return [...best(told('sale'), 1), ...best(wins, -1), ...best(told('behind'), 1)]
+}
+
 /* ------------------------------------------------------------------------------------------------------------- imports */
 
 interface Imported extends Tally {
