@@ -27,7 +27,7 @@ foreach(room ff_base ff_text ff_record ff_viewjson)
   target_compile_options(${room} PRIVATE -Oz)
 endforeach()
 set_source_files_properties(
-  engine/core/check.c engine/core/edition.c engine/core/setup.c bots/ai/apportion.c bots/ai/belief.c bots/ai/calibration.c
+  engine/core/check.c engine/core/edition_check.c engine/core/setup.c bots/ai/apportion.c bots/ai/belief.c bots/ai/calibration.c
   bots/ai/draw_luck.c bots/ai/levels.c bots/ai/public_history.c bots/ai/setup_plan.c bots/ai/steward.c bots/ai/steward_builds.c
   bots/ai/steward_evaluation.c bots/ai/steward_sale.c bots/ai/sure_win.c
   PROPERTIES COMPILE_OPTIONS -Oz)

@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else
         fault_must_hold(&fault);
     memset(&fault, 0, sizeof fault);
-    if (message_read_guest((const char *)data, size, &message, &fault))
+    if (message_read_guest_creation((const char *)data, size, &message, &fault))
         text_must_end(message.name, sizeof message.name);
     else
         fault_must_hold(&fault);

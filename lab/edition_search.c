@@ -420,7 +420,7 @@ static void measure_edition(void *context, struct lab_worker *worker, uint64_t j
         lab_stats_play_game(&games->table, FF_PLAYERS_MAX, FF_BASE, arena_mix_seeds(measuring->seed, i),
                             &games->stats[0]);
     for (int parts = 0; parts <= 3; parts++)
-        figures->early_won[parts] = 100 * lab_stats_win_share_by_early_parts(&games->stats[0], parts);
+        figures->early_won[parts] = 100 * lab_stats_win_share_by_early_palace_parts(&games->stats[0], parts);
 }
 
 static bool take_figures(void *context, uint64_t job, void *slot)

@@ -62,7 +62,7 @@ static void print_games(struct lab_report *report, const struct study *study)
         }
         for (int parts = 0; parts <= 3; parts++) {
             snprintf(name, sizeof name, "early_%d", parts);
-            lab_cell_real(report, name, 1, 100 * lab_stats_win_share_by_early_parts(stats, parts));
+            lab_cell_real(report, name, 1, 100 * lab_stats_win_share_by_early_palace_parts(stats, parts));
         }
         lab_row_end(report);
     }

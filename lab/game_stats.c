@@ -118,7 +118,7 @@ double lab_stats_win_share_of_place(const struct lab_stats *stats, int place)
     return ratio(stats->won[place], stats->games * LAB_STATS_WIN);
 }
 
-double lab_stats_win_share_by_early_parts(const struct lab_stats *stats, int parts)
+double lab_stats_win_share_by_early_palace_parts(const struct lab_stats *stats, int parts)
 {
     return ratio(stats->early_won[parts], stats->early[parts] * LAB_STATS_WIN);
 }

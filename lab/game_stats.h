@@ -37,7 +37,7 @@ double lab_stats_win_diversity(
     const struct lab_stats *stats); /* number of equally frequent sets with the same entropy */
 
 /* Returns the share of wins of the seats with `parts` Palace parts among their first six cards. */
-double lab_stats_win_share_by_early_parts(const struct lab_stats *stats, int parts);
+double lab_stats_win_share_by_early_palace_parts(const struct lab_stats *stats, int parts);
 
 /* Returns the kind of a card, or LAB_STATS_KINDS for a Palace part. */
 int lab_stats_kind_of_card(int card);

@@ -28,7 +28,7 @@ static void features_after(const struct ff_edition *edition, const struct ff_gam
     for (int i = 0; i < turn->steps; i++)
         turn_play_option(edition, &game, seat, turn->option[i]);
     ff_view_of(&game, seat, &view);
-    features_compute_among_equals(edition, &view, features);
+    features_compute_with_equal_opponents(edition, &view, features);
 }
 
 static void add_candidate(const struct bot_game *before, int seat, const struct bot_prince_candidate *candidate,

@@ -37,7 +37,7 @@ static int native_acting_seat(const struct native_state *state)
 }
 
 /* Returns `seat`; if it is -1, the lowest seat that must decide, or 0 if the game is over. */
-static int native_seat(const struct ff_game *game, int seat)
+static int native_seat_or_acting(const struct ff_game *game, int seat)
 {
     return seat >= 0 ? seat : game->pub.owe ? ff_lowest(game->pub.owe) : 0;
 }
@@ -46,13 +46,13 @@ static int native_seat(const struct ff_game *game, int seat)
 static int native_legal_actions(struct native_state *state, int seat)
 {
     const struct ff_game *game = &state->game;
-    seat = native_seat(game, seat);
+    seat = native_seat_or_acting(game, seat);
     return batch_action_numbers(game->pub.stage, ff_game_options(game, seat), state->numbers);
 }
 
 static int native_apply(const struct ff_edition *edition, struct native_state *state, int seat, unsigned number)
 {
-    seat = native_seat(&state->game, seat);
+    seat = native_seat_or_acting(&state->game, seat);
     return state->seen ? history_apply(state->seen, edition, &state->game, seat, batch_action(number))
                        : ff_apply(edition, &state->game, seat, batch_action(number));
 }
@@ -60,7 +60,7 @@ static int native_apply(const struct ff_edition *edition, struct native_state *s
 static void native_mask(const struct native_state *state, uint8_t *mask)
 {
     const struct ff_game *game = &state->game;
-    batch_put_mask(game->pub.stage, ff_game_options(game, native_seat(game, -1)), mask);
+    batch_put_mask(game->pub.stage, ff_game_options(game, native_seat_or_acting(game, -1)), mask);
 }
 
 /* Gives each seat's share of the win; all shares are 0 during the game and if nobody wins (R9.3). */

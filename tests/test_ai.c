@@ -59,7 +59,7 @@ static void visit_features(const struct ff_game *game, int seat, struct ff_rng *
         struct features features;
         bool twice[FEATURES_N] = {false};
         ff_view_of(game, s, &view);
-        features_compute_among_equals(&edition, &view, &features);
+        features_compute_with_equal_opponents(&edition, &view, &features);
         uint16_t list[FEATURES_ACTIVE_MAX];
         int n = features_list(&features, list);
         REQUIRE(n <= FEATURES_ACTIVE_MAX);
@@ -89,10 +89,10 @@ static void visit_fair_features(const struct ff_game *game, int seat, struct ff_
     ff_view_of(game, seat, &view);
     ff_resample(&edition, &view, rng, &other);
     ff_view_of(&other, seat, &again);
-    memset(&a, 1, sizeof a); /* features_compute_among_equals writes all of it */
+    memset(&a, 1, sizeof a); /* features_compute_with_equal_opponents writes all of it */
     memset(&b, 2, sizeof b);
-    features_compute_among_equals(&edition, &view, &a);
-    features_compute_among_equals(&edition, &again, &b);
+    features_compute_with_equal_opponents(&edition, &view, &a);
+    features_compute_with_equal_opponents(&edition, &again, &b);
     CHECK(memcmp(&a, &b, sizeof a) == 0);
 }
 static void features_are_fair(void) { walk(3, 1, visit_fair_features); }
@@ -114,7 +114,7 @@ static void visit_levels(const struct ff_game *game, int seat, struct ff_rng *rn
         expected |= is == FEATURES_EQUAL ? 0 : 1u << (5 * (block - 1) + is - 1);
     }
     CHECK_EQ(features.set[FEATURE_SET_LEVELS], expected);
-    features_compute_among_equals(&edition, &view, &equals);
+    features_compute_with_equal_opponents(&edition, &view, &equals);
     features.set[FEATURE_SET_LEVELS] = 0;
     CHECK(memcmp(&features, &equals, sizeof equals) == 0);
     features_compute(&edition, &nobody, &view, &features);
@@ -154,7 +154,7 @@ static void visit_spaces(const struct ff_game *game, int seat, struct ff_rng *rn
     if (game->pub.stage != FF_STAGE_BREWERY)
         return;
     ff_view_of(game, seat, &view);
-    features_compute_among_equals(&edition, &view, &features);
+    features_compute_with_equal_opponents(&edition, &view, &features);
     for (int g = 0; g < FF_GOODS; g++) {
         int highest = 0;
         for (int b = 0; b < game->pub.players; b++) {
@@ -183,7 +183,7 @@ static void visit_costs(const struct ff_game *game, int seat, struct ff_rng *rng
     struct features features;
     (void)rng;
     ff_view_of(game, seat, &view);
-    features_compute_among_equals(&edition, &view, &features);
+    features_compute_with_equal_opponents(&edition, &view, &features);
     if (game->pub.stage == FF_STAGE_SPACE)
         return; /* the card about to be placed is in no hand */
     for (unsigned card = 0; card < FF_CARDS_MAX; card++) {
@@ -243,7 +243,7 @@ static void visit_next_places(const struct ff_game *game, int seat, struct ff_rn
         if (game->pub.disc_next[s] == FF_NO_DISC)
             return;
     ff_view_of(game, seat, &view);
-    features_compute_among_equals(&edition, &view, &features);
+    features_compute_with_equal_opponents(&edition, &view, &features);
     while (next.pub.owe && next.pub.round == game->pub.round) {
         int deciding = ff_lowest(next.pub.owe);
         ff_apply(&edition, &next, deciding, arena_random_action(&next, deciding, rng));
@@ -348,7 +348,7 @@ static void visit_forecast(const struct ff_game *game, int seat, struct ff_rng *
     if (game->pub.stage != FF_STAGE_BREWERY || !sell_on(*game, purse, income))
         return;
     ff_view_of(game, seat, &view);
-    features_compute_among_equals(&edition, &view, &features);
+    features_compute_with_equal_opponents(&edition, &view, &features);
     for (int block = 0; block < game->pub.players; block++) {
         int own = features.seat[block], first = block * FEATURE_PLAYER_N;
         CHECK_EQ(features.one[FEATURE_AT_FORECAST + block] - FEATURE_FORECAST - first,
@@ -444,10 +444,10 @@ static void visit_layers(const struct ff_game *game, int seat, struct ff_rng *rn
     struct ff_game next = *game;
     const struct net_layers *layers[2] = {&net_layers_plain, &net_layers_avx2};
     ff_view_of(game, seat, &view);
-    features_compute_among_equals(&edition, &view, &from);
+    features_compute_with_equal_opponents(&edition, &view, &from);
     ff_apply(&edition, &next, seat, arena_random_action(game, seat, rng));
     ff_view_of(&next, seat, &view);
-    features_compute_among_equals(&edition, &view, &to);
+    features_compute_with_equal_opponents(&edition, &view, &to);
     for (int i = 0; i < 2; i++) {
         layers[i]->sums_of(&net, &from, &sums[i]);
         layers[i]->sums_change(&net, &from, &sums[i], &to, &sums[i]);
@@ -472,7 +472,7 @@ static void visit_odd_weights(const struct ff_game *game, int seat, struct ff_rn
     struct net_accumulator sums, more;
     (void)rng;
     ff_view_of(game, seat, &view);
-    features_compute_among_equals(&edition, &view, &features);
+    features_compute_with_equal_opponents(&edition, &view, &features);
     odd = net;
     odd.weight1[features.one[FEATURE_AT_ROUND]][5]++;
     net_fill_derived(&odd);
@@ -819,7 +819,7 @@ static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng
         CHECK(game->pub.mode == FF_EXPERT || !covers_without_need(&game->pub, &next.pub, seat));
         CHECK(i == 0 || turns.end[i - 1].merit >= turn->merit);
         CHECK(turns.value[turn->option[0]] >= turn->chance[seat]);
-        features_compute_among_equals(&edition, &view, &told[i]);
+        features_compute_with_equal_opponents(&edition, &view, &told[i]);
         for (int j = 0; j < i; j++)
             CHECK(memcmp(&told[i], &told[j], sizeof told[i]) != 0);
     }

@@ -6,7 +6,7 @@
 #include "server/table/id.h"
 #include "test.h"
 
-static bool give(struct moderation *moderation, const char *text)
+static bool give(struct moderation_state *moderation, const char *text)
 {
     struct moderation_order order;
     return moderation_apply_entry(moderation, moderation_last_number(moderation) + 1, text, strlen(text), &order);
@@ -35,7 +35,7 @@ static void orders_come_back(void)
 
 static void what_they_come_to(void)
 {
-    struct moderation *moderation = moderation_new();
+    struct moderation_state *moderation = moderation_state_new();
     REQUIRE(moderation);
     CHECK(!moderation_lobby_closed_reason(moderation) && !moderation_ban_reason(moderation, "aaaaaaaaaaaaaaaa") &&
           !moderation_table_closed_reason(moderation, "tttttttttttttttt"));
@@ -63,7 +63,7 @@ static void what_they_come_to(void)
     CHECK(!moderation_apply_entry(moderation, 99, "ban aaaaaaaaaaaaaaaa", 20, &order)); /* not the next */
     CHECK_EQ(moderation_last_number(moderation), 10);
     CHECK(moderation_ban_reason(moderation, "192.0.2.7") != NULL);
-    moderation_free(moderation);
+    moderation_state_free(moderation);
 }
 
 /* Nobody can ask for the log over the wire. */
@@ -74,7 +74,7 @@ static void any_bytes(void)
     static const char *const words[] = {"ban",   "unban", "close", "lobby", "closed", "open",
                                         "table", "guest", " ",     "  ",    "x",      "\xff\x01"};
     uint64_t state = 7;
-    struct moderation *moderation = moderation_new();
+    struct moderation_state *moderation = moderation_state_new();
     REQUIRE(moderation);
     for (int i = 0; i < 20000; i++) {
         char text[600];
@@ -94,7 +94,7 @@ static void any_bytes(void)
         }
     }
     CHECK_EQ(moderation_last_number(moderation), 20000);
-    moderation_free(moderation);
+    moderation_state_free(moderation);
 }
 
 int main(void)

@@ -608,13 +608,13 @@ static void votes_end_with_the_turn(void)
 static struct table_answer take(struct table *table, const char *guest, int seat)
 {
     struct base_out out = entry_out();
-    return table_validate_take(table, guest, "New", seat, &out);
+    return table_validate_seat_takeover(table, guest, "New", seat, &out);
 }
 
 static struct table_answer offer(struct table *table, int seat, bool on)
 {
     struct base_out out = entry_out();
-    return table_validate_offer(table, seat, on, &out);
+    return table_validate_seat_offer(table, seat, on, &out);
 }
 
 static void seats_are_handed_over(void)
@@ -946,12 +946,12 @@ static void live(struct log *log, struct ff_rng *rng)
         add(log,
             table_validate_vote(table, seat, (int)ff_rng_below(rng, 3), 0, now_ms + 1000 * TABLE_VOTE_IDLE_S, &out));
         return;
-    case 6: add(log, table_validate_offer(table, seat, ff_rng_below(rng, 2), &out)); return;
+    case 6: add(log, table_validate_seat_offer(table, seat, ff_rng_below(rng, 2), &out)); return;
     case 8:
         if (ff_rng_below(rng, 6) == 0)
             add(log, table_validate_slow_vote(table, seat, &out));
         return;
-    case 7: add(log, table_validate_take(table, who[ff_rng_below(rng, 4)], "Taker", FF_NOBODY, &out)); return;
+    case 7: add(log, table_validate_seat_takeover(table, who[ff_rng_below(rng, 4)], "Taker", FF_NOBODY, &out)); return;
     default: break;
     }
     if (table_phase(table) != TABLE_PLAY)

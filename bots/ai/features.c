@@ -389,8 +389,8 @@ void features_compute(const struct ff_edition *edition, const struct features_op
     add_hands(&view->pub, features);
 }
 
-void features_compute_among_equals(const struct ff_edition *edition, const struct ff_view *view,
-                                   struct features *features)
+void features_compute_with_equal_opponents(const struct ff_edition *edition, const struct ff_view *view,
+                                           struct features *features)
 {
     static const struct features_opponents equals;
     features_compute(edition, &equals, view, features);

@@ -159,9 +159,9 @@ uint8_t features_strength_of_level(int level);
 void features_compute(const struct ff_edition *edition, const struct features_opponents *opponents,
                       const struct ff_view *view, struct features *features);
 
-/* Computes the features of a view in a game among equal players. */
-void features_compute_among_equals(const struct ff_edition *edition, const struct ff_view *view,
-                                   struct features *features);
+/* Computes the features of a view in a game against opponents as strong as the network. */
+void features_compute_with_equal_opponents(const struct ff_edition *edition, const struct ff_view *view,
+                                           struct features *features);
 
 /* Computes the features of a view from those of another view of the same seat, game and opponents. Copies the features
  * whose inputs are unchanged. */

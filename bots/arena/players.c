@@ -250,9 +250,9 @@ struct arena_player {
     struct ff_rng rng; /* generates the seed of each decision */
     uint8_t *memory;   /* a bot's memory, one block for each thread */
     size_t memory_size;
-    struct arena_remote *remote; /* a program's */
+    struct arena_bot_program *program; /* NULL for a built-in bot */
     bool failed;
-    char fault[ARENA_REMOTE_FAULT_MAX];
+    char fault[ARENA_BOT_PROGRAM_FAULT_MAX];
 };
 
 struct arena_player *arena_player_new(const struct arena_spec *spec, const struct arena_terms *terms)
@@ -268,8 +268,8 @@ struct arena_player *arena_player_new(const struct arena_spec *spec, const struc
         player->memory_size = bot_random.memory_size;
     player->memory = calloc(spec->threads, player->memory_size);
     if (spec->command)
-        player->remote = arena_remote_new(spec->command, terms->timeout_ms, terms->stop);
-    if (player->memory && (player->remote || !spec->command))
+        player->program = arena_bot_program_new(spec->command, terms->timeout_ms, terms->stop);
+    if (player->memory && (player->program || !spec->command))
         return player;
     arena_player_free(player);
     return NULL;
@@ -279,7 +279,7 @@ void arena_player_free(struct arena_player *player)
 {
     if (!player)
         return;
-    arena_remote_free(player->remote);
+    arena_bot_program_free(player->program);
     free(player->memory);
     free(player);
 }
@@ -301,8 +301,8 @@ const char *arena_player_fault(const struct arena_player *player) { return playe
 
 bool arena_player_greet(struct arena_player *player)
 {
-    if (player->remote && !arena_remote_greet(player->remote))
-        fail_player(player, arena_remote_fault(player->remote));
+    if (player->program && !arena_bot_program_greet(player->program))
+        fail_player(player, arena_bot_program_fault(player->program));
     return !player->failed;
 }
 
@@ -318,18 +318,18 @@ void arena_player_begin_game(struct arena_player *player, const struct arena_gam
     player->rng = seat_rng(game->seed, game->seat);
     player->failed = false;
     memset(player->memory, 0, player->spec->threads * player->memory_size);
-    if (!player->remote)
+    if (!player->program)
         return;
     struct arena_game about = *game;
     about.seed = ff_rng_next(&player->rng) >> 11;
-    if (!arena_remote_begin_game(player->remote, &about))
-        fail_player(player, arena_remote_fault(player->remote));
+    if (!arena_bot_program_begin_game(player->program, &about))
+        fail_player(player, arena_bot_program_fault(player->program));
 }
 
 void arena_player_send_event(struct arena_player *player, const struct ff_event *event)
 {
-    if (player->remote && !player->failed && !arena_remote_send_event(player->remote, event))
-        fail_player(player, arena_remote_fault(player->remote));
+    if (player->program && !player->failed && !arena_bot_program_send_event(player->program, event))
+        fail_player(player, arena_bot_program_fault(player->program));
 }
 
 static bool stopped(const struct arena_player *player) { return player->terms.stop && atomic_load(player->terms.stop); }
@@ -406,11 +406,11 @@ static void decide_bot(struct arena_player *player, const struct bot_task *task,
         fail_player(player, "the bot's answer is no legal option");
 }
 
-static void decide_remote(struct arena_player *player, const struct bot_task *task, struct bot_answer *answer)
+static void ask_program(struct arena_player *player, const struct bot_task *task, struct bot_answer *answer)
 {
     memset(answer, 0, sizeof *answer);
-    if (!arena_remote_decide(player->remote, task->view, task->legal, &answer->option))
-        fail_player(player, arena_remote_fault(player->remote));
+    if (!arena_bot_program_decide(player->program, task->view, task->legal, &answer->option))
+        fail_player(player, arena_bot_program_fault(player->program));
 }
 
 void arena_player_decide(struct arena_player *player, const struct ff_view *view, const struct history *seen,
@@ -422,8 +422,8 @@ void arena_player_decide(struct arena_player *player, const struct ff_view *view
                             .seed = ff_rng_next(&player->rng),
                             .net = player->spec->net,
                             .history = seen};
-    if (!player->failed && player->remote)
-        decide_remote(player, &task, answer);
+    if (!player->failed && player->program)
+        ask_program(player, &task, answer);
     else if (!player->failed)
         decide_bot(player, &task, answer);
     if (!player->failed)
@@ -436,6 +436,6 @@ void arena_player_skip_decision(struct arena_player *player) { ff_rng_next(&play
 
 void arena_player_end_game(struct arena_player *player, const struct ff_public *pub)
 {
-    if (player->remote && !player->failed && !arena_remote_end_game(player->remote, pub))
-        fail_player(player, arena_remote_fault(player->remote));
+    if (player->program && !player->failed && !arena_bot_program_end_game(player->program, pub))
+        fail_player(player, arena_bot_program_fault(player->program));
 }

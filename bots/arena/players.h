@@ -15,9 +15,9 @@
  * plays in its place, so that the others can finish the game. */
 #pragma once
 
+#include "bot_program.h"
 #include "bots/ai/bot.h"
 #include "bots/ai/public_history.h"
-#include "remote_player.h"
 
 enum { ARENA_SPEC_MAX = 512, ARENA_THREADS_MAX = 64, ARENA_WHY_MAX = 1200 };
 

@@ -203,7 +203,7 @@ void batch_put_features(const struct ff_edition *edition, const struct ff_view *
                         uint16_t features[BATCH_FEATURES_MAX])
 {
     struct features held;
-    features_compute_among_equals(edition, view, &held);
+    features_compute_with_equal_opponents(edition, view, &held);
     for (int n = features_list(&held, features); n < BATCH_FEATURES_MAX; n++)
         features[n] = FEATURES_N;
 }

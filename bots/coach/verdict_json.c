@@ -21,7 +21,7 @@ static void put_sale(struct base_out *out, const struct coach_turn_summary *summ
     base_json_open(out, '{');
     base_json_number(out, "brewery", summary->brewery);
     text_json_member_goods(out, "goods", summary->sold);
-    text_json_member_market(out, "market", summary->market);
+    text_json_member_exchange(out, "market", summary->market);
     text_json_member_good(out, "office", summary->office == FF_OPTION_NO_OFFICE ? FF_GOODS : summary->office);
     base_json_number(out, "income", summary->income);
     base_json_number(out, "disc", summary->disc);

@@ -20,8 +20,8 @@ enum { ADMIN_TRIES = 20 }; /* number of attempts if servers write at the same mo
 struct admin {
     uv_loop_t loop;
     struct store *store;
-    struct moderation *moderation; /* the orders when the command began; NULL if they cannot be read */
-    bool done;                     /* the job of admin_run_job has finished */
+    struct moderation_state *moderation; /* the orders when the command began; NULL if they cannot be read */
+    bool done;                           /* the job of admin_run_job has finished */
 };
 
 /* Opens the store and reads the orders. Returns false after printing an error. If only the orders cannot be read, the

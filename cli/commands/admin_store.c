@@ -24,7 +24,7 @@ void admin_close(struct admin *admin)
         store_close(admin->store, NULL, NULL);
     uv_run(&admin->loop, UV_RUN_DEFAULT);
     uv_loop_close(&admin->loop);
-    moderation_free(admin->moderation);
+    moderation_state_free(admin->moderation);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- jobs */
@@ -235,8 +235,8 @@ static bool load_orders(struct admin *admin)
     struct admin_log log;
     if (!admin_load_log(admin, MODERATION_LOG_ID, &log))
         return false;
-    moderation_free(admin->moderation);
-    admin->moderation = moderation_new();
+    moderation_state_free(admin->moderation);
+    admin->moderation = moderation_state_new();
     for (size_t i = 0; admin->moderation && i < log.n; i++) {
         struct moderation_order order;
         moderation_apply_entry(admin->moderation, log.entries[i].number, log.entries[i].text, log.entries[i].length,

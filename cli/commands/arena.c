@@ -32,19 +32,19 @@ static struct place place_of(const struct arena *arena, uint64_t job)
     return place;
 }
 
-static struct game_seating seating_of(const struct game_runner *runner, uint64_t game)
+static struct game_seating seating_of(const struct parallel_games *run, uint64_t game)
 {
-    const struct arena *arena = (const struct arena *)runner;
+    const struct arena *arena = (const struct arena *)run;
     const struct place place = place_of(arena, game);
     struct game_seating seating = {.deal = place.deal, .chance = place.chance};
-    for (int seat = 0; seat < runner->players; seat++)
+    for (int seat = 0; seat < run->players; seat++)
         seating.bot[seat] = place.field->entry[place.field->seating[place.seating][seat]].bot;
     return seating;
 }
 
-static void put_game(const struct game_runner *runner, uint64_t game, struct base_out *out)
+static void put_game(const struct parallel_games *run, uint64_t game, struct base_out *out)
 {
-    const struct place place = place_of((const struct arena *)runner, game);
+    const struct place place = place_of((const struct arena *)run, game);
     base_put(out, "set-up ");
     base_put_unsigned(out, place.setup + 1);
     base_put(out, ", seating ");
@@ -115,14 +115,14 @@ static bool sprt_goes_on(struct arena *arena)
     return arena->verdict == ARENA_SPRT_GO_ON;
 }
 
-static bool count(struct game_runner *runner, uint64_t game, const struct arena_outcome *outcome)
+static bool count(struct parallel_games *run, uint64_t game, const struct arena_outcome *outcome)
 {
-    struct arena *arena = (struct arena *)runner;
+    struct arena *arena = (struct arena *)run;
     const struct place place = place_of(arena, game);
     count_game(place.field, place.seating, outcome);
     if (place.seating + 1 < place.field->seatings_n)
         return true;
-    count_setup(place.field, runner->players);
+    count_setup(place.field, run->players);
     return sprt_goes_on(arena);
 }
 
@@ -158,14 +158,14 @@ static int status_of(const struct arena *arena)
 
 static int run_arena(struct arena *arena)
 {
-    struct game_runner *runner = &arena->run;
-    runner->games = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
-    runner->seating = seating_of;
-    runner->put_game = put_game;
-    runner->count = count;
-    if (!all_greet(arena) || !game_runner_play(runner))
+    struct parallel_games *run = &arena->run;
+    run->games = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
+    run->seating = seating_of;
+    run->put_game = put_game;
+    run->count = count;
+    if (!all_greet(arena) || !parallel_games_play(run))
         return CLI_USAGE;
-    (arena->json ? arena_print_json : arena_print)(arena, game_runner_summary_stream(runner));
+    (arena->json ? arena_print_json : arena_print)(arena, parallel_games_summary_stream(run));
     return status_of(arena);
 }
 

@@ -7,10 +7,10 @@
 #include <stdio.h>
 
 #include "bots/arena/stats.h"
-#include "cli/game_runner.h"
+#include "cli/parallel_games.h"
 
 enum {
-    ARENA_BOTS_MAX = GAME_RUNNER_BOTS_MAX,
+    ARENA_BOTS_MAX = PARALLEL_GAMES_BOTS_MAX,
     ARENA_SEATINGS_MAX = 120, /* number of seatings of five different bots */
     ARENA_WIN = 60,           /* one win in units that 2, 3, 4 or 5 winners can share evenly */
 };
@@ -45,7 +45,7 @@ struct arena_field {
 };
 
 struct arena {
-    struct game_runner run; /* base struct, with the options and the measured times */
+    struct parallel_games run; /* base struct, with the options and the measured times */
     uint64_t games_wanted;
     int seatings; /* ARENA_ALL_SEATINGS or ARENA_ROTATIONS */
     bool round_robin, json, times_shown;

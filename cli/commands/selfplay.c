@@ -2,8 +2,8 @@
  *
  * The same arguments give the same bytes, whatever the number of threads, because each game's seed is derived from the
  * run's seed and the game's number, and each seat's random numbers from the game's seed. */
-#include "cli/game_runner.h"
 #include "cli/json_output.h"
+#include "cli/parallel_games.h"
 #include "engine/record/record.h"
 #include "engine/text/names.h"
 
@@ -17,31 +17,31 @@ struct tally {
 };
 
 struct selfplay {
-    struct game_runner run;
+    struct parallel_games run;
     int bot[FF_PLAYERS_MAX]; /* index of the bot at each seat */
     bool json;
     struct tally tally;
 };
 
 /* Returns the seating of a game. The run's seed is mixed, so that runs with neighbouring seeds share no games. */
-static struct game_seating seating_of(const struct game_runner *runner, uint64_t game)
+static struct game_seating seating_of(const struct parallel_games *run, uint64_t game)
 {
-    const uint64_t seed = arena_mix_seeds(runner->seed, game) >> (64 - RECORD_SEED_BITS);
+    const uint64_t seed = arena_mix_seeds(run->seed, game) >> (64 - RECORD_SEED_BITS);
     struct game_seating seating = {.deal = seed, .chance = seed};
-    memcpy(seating.bot, ((const struct selfplay *)runner)->bot, sizeof seating.bot);
+    memcpy(seating.bot, ((const struct selfplay *)run)->bot, sizeof seating.bot);
     return seating;
 }
 
-static void put_game(const struct game_runner *runner, uint64_t game, struct base_out *out)
+static void put_game(const struct parallel_games *run, uint64_t game, struct base_out *out)
 {
-    (void)runner;
+    (void)run;
     base_put(out, "game ");
     base_put_unsigned(out, game + 1);
 }
 
-static bool count(struct game_runner *runner, uint64_t game, const struct arena_outcome *outcome)
+static bool count(struct parallel_games *run, uint64_t game, const struct arena_outcome *outcome)
 {
-    struct tally *tally = &((struct selfplay *)runner)->tally;
+    struct tally *tally = &((struct selfplay *)run)->tally;
     (void)game;
     tally->rounds += outcome->end.round;
     tally->decisions += outcome->decisions;
@@ -58,7 +58,7 @@ static bool count(struct game_runner *runner, uint64_t game, const struct arena_
 
 static void print_summary(FILE *to, const struct selfplay *play)
 {
-    const struct game_runner *run = &play->run;
+    const struct parallel_games *run = &play->run;
     const struct tally *tally = &play->tally;
     cli_fprintf(to, "%s%s game, %d players, seed %" PRIu64 ", bots", run->interrupted ? "interrupted; so far:\n" : "",
                 text_mode(run->mode), run->players, run->seed);
@@ -84,7 +84,7 @@ static void put_seats(struct base_out *out, const char *key, const uint64_t *cou
 
 static void print_json(FILE *to, const struct selfplay *play)
 {
-    const struct game_runner *run = &play->run;
+    const struct parallel_games *run = &play->run;
     const struct tally *tally = &play->tally;
     char object[FF_PLAYERS_MAX * BASE_JSON_GROWTH * ARENA_SPEC_MAX + CLI_JSON_MAX];
     struct base_out out = base_out_of(object, sizeof object);
@@ -111,7 +111,7 @@ static void print_json(FILE *to, const struct selfplay *play)
 /* Reads one bot for all seats, or one for each seat. */
 static bool parse_bots(struct selfplay *play, const char *list)
 {
-    struct game_runner *run = &play->run;
+    struct parallel_games *run = &play->run;
     int n = cli_parse_bots("selfplay", list, run->spec, FF_PLAYERS_MAX);
     if (n < 0)
         return false;
@@ -130,7 +130,7 @@ static bool parse_bots(struct selfplay *play, const char *list)
 
 static int parse_and_run(struct selfplay *play, int argc, char **argv)
 {
-    struct game_runner *run = &play->run;
+    struct parallel_games *run = &play->run;
     const char *bots = "random", *edition = NULL;
     const struct cli_option options[] = {
         {"players", "N", "2 to 5 (3)", .integer = &run->players, .min = FF_PLAYERS_MIN, .max = FF_PLAYERS_MAX},
@@ -154,9 +154,9 @@ static int parse_and_run(struct selfplay *play, int argc, char **argv)
     int parsed = cli_parse(&usage, argc, argv);
     if (parsed < 0)
         return cli_parse_exit_status(parsed);
-    if (!parse_bots(play, bots) || !cli_read_named_edition(edition, &run->edition) || !game_runner_play(run))
+    if (!parse_bots(play, bots) || !cli_read_named_edition(edition, &run->edition) || !parallel_games_play(run))
         return CLI_USAGE;
-    (play->json ? print_json : print_summary)(game_runner_summary_stream(run), play);
+    (play->json ? print_json : print_summary)(parallel_games_summary_stream(run), play);
     return run->interrupted ? cli_stop_status() : CLI_OK;
 }
 

@@ -217,7 +217,7 @@ static void put_sell(struct base_out *out, const struct ff_event *event)
     put_seat_event(out, "sell", event->seat);
     base_json_number_or_null(out, "brewery", event->brewery != FF_NOBODY, event->brewery);
     text_json_member_goods(out, "goods", event->goods);
-    text_json_member_market(out, "market", event->market);
+    text_json_member_exchange(out, "market", event->market);
     text_json_member_good(out, "office", event->office); /* FF_OPTION_NO_OFFICE is FF_GOODS: null */
     base_json_number(out, "income", event->income);
     put_end(out);

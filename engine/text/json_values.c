@@ -50,7 +50,7 @@ void text_json_member_cards(struct base_out *out, const char *key, uint32_t set)
     base_json_close(out, ']');
 }
 
-void text_json_member_market(struct base_out *out, const char *key, unsigned market)
+void text_json_member_exchange(struct base_out *out, const char *key, unsigned market)
 {
     base_json_key(out, key);
     if (!market) {

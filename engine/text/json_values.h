@@ -26,4 +26,4 @@ void text_json_member_costs(struct base_out *out, const struct ff_edition *editi
 void text_json_member_printed_fields(struct base_out *out, const struct ff_edition *edition);
 
 /* Writes an exchange at the Market: {"from":"hops","to":"barley","count":2}, or null. */
-void text_json_member_market(struct base_out *out, const char *key, unsigned market);
+void text_json_member_exchange(struct base_out *out, const char *key, unsigned market);

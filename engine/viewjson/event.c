@@ -44,7 +44,7 @@ static void put_sold(struct base_out *out, const struct viewjson_step *step)
     base_json_number_or_null(out, "brewery", !none, event->brewery);
     text_json_member_goods(out, "goods", event->goods);
     text_json_member_goods(out, "counted", ff_market_goods(event->goods, event->market));
-    text_json_member_market(out, "market", event->market);
+    text_json_member_exchange(out, "market", event->market);
     text_json_member_good(out, "office", event->office);
     base_json_number(out, "income", event->income);
     base_json_number(out, "disc", event->disc);

@@ -44,7 +44,7 @@ static void put_stage_action(struct base_out *out, int stage, unsigned option)
         break;
     case FF_STAGE_MARKET:
         base_json_string(out, "do", "market");
-        text_json_member_market(out, "exchange", option);
+        text_json_member_exchange(out, "exchange", option);
         break;
     case FF_STAGE_SELL_HOPS:
     case FF_STAGE_SELL_BARLEY:

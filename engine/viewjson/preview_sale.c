@@ -230,7 +230,7 @@ static void put_row(struct base_out *out, const struct planner *planner, const s
     viewjson_put_refusal(out, planner->edition, planner->view, 0, sale->refusal);
     text_json_member_goods(out, "goods", shown.goods);
     base_json_flag(out, "clipped", !none && shown.goods != planner->plan->goods);
-    text_json_member_market(out, "market", shown.event.market);
+    text_json_member_exchange(out, "market", shown.event.market);
     text_json_member_good(out, "office", shown.event.office);
     text_json_member_goods(out, "counted", goods_counted(&shown));
     put_income(out, &shown, seat);
@@ -271,7 +271,7 @@ static void put_plan(struct base_out *out, const struct viewjson_sale_plan *plan
     if (plan->market == VIEWJSON_PLAN_BEST)
         base_json_string(out, "market", "best");
     else
-        text_json_member_market(out, "market", plan->market);
+        text_json_member_exchange(out, "market", plan->market);
     if (plan->office == VIEWJSON_PLAN_BEST)
         base_json_string(out, "office", "best");
     else

@@ -95,7 +95,7 @@ static void put_underway(struct base_out *out, const struct ff_public *pub)
 {
     base_json_begin(out, "underway", '{');
     base_json_number_or_null(out, "brewery", ff_is_sale(pub->stage), pub->brewery);
-    text_json_member_market(out, "market", pub->market);
+    text_json_member_exchange(out, "market", pub->market);
     text_json_member_goods(out, "tally", pub->tally);
     text_json_member_card(out, "card", pub->stage == FF_STAGE_SPACE ? pub->card : FF_NO_CARD);
     base_json_number(out, "left", pub->left);

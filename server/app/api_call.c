@@ -109,7 +109,7 @@ bool call_begin(struct api_call *call, uint8_t calls, uint32_t units)
 static void call_job_done(struct store_job *job)
 {
     struct api_call *call = job->owner;
-    app_job_done(call->app, job);
+    app_note_job_done(call->app, job);
     if (job->status == STORE_FAILED || job->status == STORE_UNKNOWN)
         call_answer_error(call, &app_error_store_away);
     else
@@ -148,12 +148,12 @@ static void session_call_answered(struct api_call *call, const struct app_error 
     if (error)
         session_refuse(session, session->ack, error);
     else
-        call->granted(session, call);
+        call->send_answer(session, call);
     session_finish_message(session);
 }
 
-struct api_call *session_call_new(struct session *session,
-                                  void (*granted)(struct session *session, struct api_call *call))
+struct api_call *call_new_for_session(struct session *session,
+                                      void (*send_answer)(struct session *session, struct api_call *call))
 {
     struct api_call *call = api_call_new(session->app, session->address->text);
     if (!call) {
@@ -161,7 +161,7 @@ struct api_call *session_call_new(struct session *session,
         return NULL;
     }
     call->answer = session_call_answered;
-    call->granted = granted;
+    call->send_answer = send_answer;
     call->owner = session;
     session_await_call(session, call);
     return call;

@@ -21,7 +21,7 @@ struct app *app_new(const struct app_config *config, const struct app_callbacks 
     list_init(&app->sessions);
     list_init(&app->matchmaker.sessions);
     app->addresses = address_table_new();
-    app->moderation = moderation_new();
+    app->moderation = moderation_state_new();
     app->cleaner = cleaner_new(app);
     if (!app->addresses || !app->moderation || !app->cleaner) {
         app_free(app);
@@ -39,7 +39,7 @@ void app_free(struct app *app)
         while (app->slots[i])
             hosted_table_free(app->slots[i]);
     address_table_free(app->addresses);
-    moderation_free(app->moderation);
+    moderation_state_free(app->moderation);
     cleaner_free(app->cleaner);
     free(app->matchmaker.seeks);
     free(app->out.heap);
@@ -190,7 +190,7 @@ static void log_faults_over(struct app *app)
     app->faults = 0;
 }
 
-void app_job_done(struct app *app, const struct store_job *job)
+void app_note_job_done(struct app *app, const struct store_job *job)
 {
     app->jobs_n--;
     if (job->status == STORE_CONFLICT)
@@ -204,7 +204,7 @@ void app_job_done(struct app *app, const struct store_job *job)
 static void sweep_done(struct store_job *job)
 {
     struct app *app = job->owner;
-    app_job_done(app, job);
+    app_note_job_done(app, job);
     app->sweeping = false;
     if (job->status != STORE_DONE || app->stopping)
         return;
@@ -224,7 +224,7 @@ static void sweep_done(struct store_job *job)
 static void due_restarted(struct store_job *job)
 {
     struct app *app = job->owner;
-    app_job_done(app, job);
+    app_note_job_done(app, job);
     app->sweeping = false;
     app->restarts_due |= job->status != STORE_DONE;
 }

@@ -361,7 +361,7 @@ struct api_call {
     struct api_passkey *passkey;        /* allocated, and freed with the call */
     struct api_seek *seek;              /* allocated, and freed with the call */
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* id of the session's message, repeated in a list's body */
-    void (*granted)(struct session *session, struct api_call *call); /* for a session's message: sends the answer */
+    void (*send_answer)(struct session *session, struct api_call *call); /* for a session's message: sends the answer */
 };
 
 /* Creates a call. Returns NULL if memory is exhausted. */
@@ -400,7 +400,7 @@ void api_call_change_channel(struct api_call *call);           /* player/channel
 void api_call_delete_channel(struct api_call *call);           /* player/channels/delete */
 void api_call_test_channel(struct api_call *call);             /* player/channels/test */
 void api_call_confirm_channel(struct api_call *call);          /* notices/confirm */
-void api_call_stop_channel(struct api_call *call);             /* notices/stop */
+void api_call_unsubscribe(struct api_call *call);              /* notices/stop */
 void api_call_claim_name(struct api_call *call);               /* player/name */
 void api_call_set_profile(struct api_call *call);              /* player/profile */
 void api_call_get_player_page(struct api_call *call);          /* players */

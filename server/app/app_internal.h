@@ -215,7 +215,7 @@ struct app {
     struct store_job sweep;      /* job that finds tables that are due */
     struct store_value due_from; /* value of the sweep's statement */
     /* Members for moderation. */
-    struct moderation *moderation;
+    struct moderation_state *moderation;
     struct store_job orders; /* job that loads the orders */
     bool orders_loading;     /* the job is pending */
     bool orders_loaded;      /* has been done at least once */
@@ -237,12 +237,12 @@ struct app {
 /* Sets the app's time from the database server's clock and the time that the store remembers. Each may be 0 for
  * none. */
 void app_set_time(struct app *app, int64_t clock_ms, int64_t last_ms);
-/* Submits a job to the store. The job's done function must first call app_job_done. */
+/* Submits a job to the store. The job's done function must first call app_note_job_done. */
 void app_submit(struct app *app, struct store_job *job);
 /* Sends a text to the other processes, whose presence_receive_broadcast reads it. The format is that of base_printf. */
 void app_broadcast(struct app *app, const char *format, ...);
 /* Notes that a job is done, and logs its failure. */
-void app_job_done(struct app *app, const struct store_job *job);
+void app_note_job_done(struct app *app, const struct store_job *job);
 void app_new_id(struct app *app, char id[TABLE_ID_SIZE]);
 void app_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE]);
 /* Copies a string. Truncates it if it is too long. */
@@ -286,7 +286,7 @@ void session_await_call(struct session *session, struct api_call *call);
 void session_finish_message(struct session *session);
 /* Lets the next frame answer the current message. Changes the state to AWAITING_FRAME, or ends the handling of a
  * message that has no id. */
-void session_await_frame(struct session *session, bool full);
+void session_answer_with_frame(struct session *session, bool full);
 /* Refuses the current message because the frame that should answer it cannot be composed. Changes the state to FREE. */
 void session_frame_failed(struct attendance *attendance, const struct app_error *error);
 void session_mark_frame_due(struct attendance *attendance, bool full);
@@ -515,10 +515,10 @@ bool call_begin(struct api_call *call, uint8_t calls, uint32_t units);
 void call_put(struct api_call *call, struct store_value value);
 /* Submits a job, after which `next` continues. If the store is unusable, answers with an error instead. */
 void call_submit(struct api_call *call, enum store_op op, void (*next)(struct api_call *call));
-/* Creates a call that answers the session's current message. `granted` sends the answer. If memory is exhausted,
- * refuses the message and returns NULL. */
-struct api_call *session_call_new(struct session *session,
-                                  void (*granted)(struct session *session, struct api_call *call));
+/* Creates a call that answers the session's current message. `send_answer` is called unless the call failed. If memory
+ * is exhausted, refuses the message and returns NULL. */
+struct api_call *call_new_for_session(struct session *session,
+                                      void (*send_answer)(struct session *session, struct api_call *call));
 
 /* ---------------------------------------------------------------------------------------------------- guest_calls.c */
 
@@ -546,7 +546,7 @@ void session_note_blocks(struct app *app, const char *guest);
 void session_handle_list(struct session *session);
 /* Closes the sessions of a guest's device in all processes. If `device` is NULL, closes the sessions of all the guest's
  * devices. */
-void call_revoke_device(struct api_call *call, const char *guest, const char *device);
+void call_close_device_sessions(struct api_call *call, const char *guest, const char *device);
 
 /* Finds the record of call->table and answers with it, or makes a share, depending on call->reads. */
 void call_answer_record(struct api_call *call);

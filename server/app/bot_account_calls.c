@@ -49,7 +49,7 @@ void api_call_add_bot(struct api_call *call) { call_begin_as_player(call, add_bo
 static void bot_deleted(struct api_call *call)
 {
     if (call->job.status == STORE_DONE)
-        call_revoke_device(call, call->code, NULL);
+        call_close_device_sessions(call, call->code, NULL);
     call_answer_if_done(call);
 }
 

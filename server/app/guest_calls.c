@@ -170,7 +170,7 @@ void api_call_post_guest(struct api_call *call)
 {
     struct message message;
     struct message_fault fault;
-    if (!message_read_guest(call->input, call->input_n, &message, &fault)) {
+    if (!message_read_guest_creation(call->input, call->input_n, &message, &fault)) {
         call_refuse(call, "bad-message", fault.text);
         return;
     }
@@ -293,7 +293,7 @@ void session_handle_hello(struct session *session, const struct message *message
                        &(struct app_error){"protocol", "This server speaks protocol 1.", NULL, 0});
         return;
     }
-    struct api_call *call = session_call_new(session, hello_granted);
+    struct api_call *call = call_new_for_session(session, hello_granted);
     if (!call)
         return;
     session->legal = message->legal;
@@ -311,7 +311,7 @@ void session_handle_hello(struct session *session, const struct message *message
 
 void session_handle_rename(struct session *session, const char *name)
 {
-    struct api_call *call = session_call_new(session, send_welcome);
+    struct api_call *call = call_new_for_session(session, send_welcome);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);

@@ -142,7 +142,7 @@ static void grant_request(struct table_request *request, bool full)
 {
     struct session *session = finish_request(request);
     if (session)
-        session_await_frame(session, full);
+        session_answer_with_frame(session, full);
 }
 
 void request_grant(struct table_request *request) { grant_request(request, true); }
@@ -330,7 +330,7 @@ static void load_done(struct store_job *job)
 {
     struct hosted_table *at = job->owner;
     uint32_t before = table_last_number(at->table);
-    app_job_done(at->app, job);
+    app_note_job_done(at->app, job);
     if (job->status == STORE_DAMAGED) {
         log_damaged(at, job->fault);
     } else if (job->status == STORE_DONE) {
@@ -432,7 +432,7 @@ static struct table_answer validate_sit(const struct hosted_table *at, const str
     if (!seating_allowed(at, request, &answer))
         return answer;
     if (table_phase(table) == TABLE_PLAY)
-        return table_validate_take(table, session->guest, name, message->seat, out);
+        return table_validate_seat_takeover(table, session->guest, name, message->seat, out);
     if (message->seal.given)
         return table_validate_sealed_sit(table, session->guest, name, message->seat, message->seal.byte, out);
     return table_validate_sit(table, session->guest, name, message->seat, message->mix.given ? message->mix.byte : NULL,
@@ -474,7 +474,7 @@ static struct table_answer validate_request(struct hosted_table *at, struct tabl
     case MESSAGE_HOLIDAY: return table_validate_holiday(table, seat, message->days, at->app->now_ms, out);
     case REQUEST_RESUME: return table_validate_resume(table, at->app->since_ms, out);
     case MESSAGE_VOTE: return validate_vote(at, request, out);
-    case MESSAGE_OFFER: return table_validate_offer(table, seat, message->on, out);
+    case MESSAGE_OFFER: return table_validate_seat_offer(table, seat, message->on, out);
     case MESSAGE_CHAT:
         return table_validate_chat(table, seat, *message->id ? message->id : request->nonce, message->text,
                                    message->text_n, out);

@@ -97,7 +97,7 @@ static void append_done(struct store_job *job)
 {
     struct log_append *append = job->owner;
     struct hosted_table *at = append->at;
-    app_job_done(at->app, job);
+    app_note_job_done(at->app, job);
     histogram_add(&at->app->counts.commit, app_clock_us(at->app) - append->begun_us);
     if (job->status == STORE_DONE)
         log_append_count_and_log(at, append);

@@ -399,7 +399,7 @@ void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 
     memcpy(id, fault.id, sizeof fault.id);
 }
 
-bool message_read_guest(const char *text, size_t n, struct message *message, struct message_fault *fault)
+bool message_read_guest_creation(const char *text, size_t n, struct message *message, struct message_fault *fault)
 {
     struct reading in;
     begin_message(&in, message, fault);

@@ -86,6 +86,6 @@ bool message_read(const char *text, size_t n, struct message *message, struct me
 void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1]);
 
 /* Reads the body of POST /api/guest: `name` and `wants_token`. */
-bool message_read_guest(const char *text, size_t n, struct message *message, struct message_fault *fault);
+bool message_read_guest_creation(const char *text, size_t n, struct message *message, struct message_fault *fault);
 
 const char *message_type_word(enum message_type type);

@@ -69,7 +69,7 @@ static void enforce_order(struct app *app, const struct moderation_order *order)
 static void orders_loaded(struct store_job *job)
 {
     struct app *app = job->owner;
-    app_job_done(app, job);
+    app_note_job_done(app, job);
     app->orders_loading = false;
     if (job->status != STORE_DONE) {
         if (job->status == STORE_DAMAGED)

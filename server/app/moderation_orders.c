@@ -15,7 +15,7 @@ struct restriction {
 
 enum restriction_kind { LOBBY, TABLES, BANS, KINDS };
 
-struct moderation {
+struct moderation_state {
     uint32_t number;
     struct restriction *list[KINDS];
 };
@@ -97,9 +97,9 @@ bool moderation_order_read(const char *text, size_t length, struct moderation_or
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-struct moderation *moderation_new(void) { return calloc(1, sizeof(struct moderation)); }
+struct moderation_state *moderation_state_new(void) { return calloc(1, sizeof(struct moderation_state)); }
 
-void moderation_free(struct moderation *moderation)
+void moderation_state_free(struct moderation_state *moderation)
 {
     for (int kind = 0; moderation && kind < KINDS; kind++)
         for (struct restriction *item = moderation->list[kind], *next; item; item = next) {
@@ -138,7 +138,7 @@ static bool remove_at(struct restriction **place)
     return true;
 }
 
-bool moderation_apply_entry(struct moderation *moderation, uint32_t number, const char *text, size_t length,
+bool moderation_apply_entry(struct moderation_state *moderation, uint32_t number, const char *text, size_t length,
                             struct moderation_order *order)
 {
     if (number != moderation->number + 1)
@@ -154,25 +154,25 @@ bool moderation_apply_entry(struct moderation *moderation, uint32_t number, cons
     }
 }
 
-uint32_t moderation_last_number(const struct moderation *moderation) { return moderation->number; }
+uint32_t moderation_last_number(const struct moderation_state *moderation) { return moderation->number; }
 
-static const char *reason(const struct moderation *moderation, enum restriction_kind kind, const char *who)
+static const char *reason(const struct moderation_state *moderation, enum restriction_kind kind, const char *who)
 {
     struct restriction *list = moderation->list[kind], *item = *find(&list, who);
     return item ? item->why : NULL;
 }
 
-const char *moderation_lobby_closed_reason(const struct moderation *moderation)
+const char *moderation_lobby_closed_reason(const struct moderation_state *moderation)
 {
     return reason(moderation, LOBBY, "");
 }
 
-const char *moderation_table_closed_reason(const struct moderation *moderation, const char *table)
+const char *moderation_table_closed_reason(const struct moderation_state *moderation, const char *table)
 {
     return reason(moderation, TABLES, table);
 }
 
-const char *moderation_ban_reason(const struct moderation *moderation, const char *who)
+const char *moderation_ban_reason(const struct moderation_state *moderation, const char *who)
 {
     return reason(moderation, BANS, who);
 }

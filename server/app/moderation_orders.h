@@ -47,19 +47,19 @@ void moderation_order_write(const struct moderation_order *order, struct base_ou
 /* Reads an order. Returns false if this version does not know it. */
 bool moderation_order_read(const char *text, size_t length, struct moderation_order *order);
 
-struct moderation;                       /* the result of all orders so far */
-struct moderation *moderation_new(void); /* returns NULL if memory is exhausted */
-void moderation_free(struct moderation *moderation);
+struct moderation_state;                             /* the result of all orders so far */
+struct moderation_state *moderation_state_new(void); /* returns NULL if memory is exhausted */
+void moderation_state_free(struct moderation_state *moderation);
 
 /* Applies the order in an entry of the log, and copies it to *order. The entry's number must be moderation_last_number
  * + 1. Returns false if nothing changed or memory is exhausted. */
-bool moderation_apply_entry(struct moderation *moderation, uint32_t number, const char *text, size_t length,
+bool moderation_apply_entry(struct moderation_state *moderation, uint32_t number, const char *text, size_t length,
                             struct moderation_order *order);
-uint32_t moderation_last_number(const struct moderation *moderation);
+uint32_t moderation_last_number(const struct moderation_state *moderation);
 
 /* Returns the operators' reason, perhaps "", if they have closed the lobby, and otherwise NULL. */
-const char *moderation_lobby_closed_reason(const struct moderation *moderation);
+const char *moderation_lobby_closed_reason(const struct moderation_state *moderation);
 /* Returns the operators' reason if they have closed the table, and otherwise NULL. */
-const char *moderation_table_closed_reason(const struct moderation *moderation, const char *table);
+const char *moderation_table_closed_reason(const struct moderation_state *moderation, const char *table);
 /* Returns the operators' reason if a guest or an address is banned, and otherwise NULL. */
-const char *moderation_ban_reason(const struct moderation *moderation, const char *who);
+const char *moderation_ban_reason(const struct moderation_state *moderation, const char *who);

@@ -217,7 +217,7 @@ void api_call_confirm_channel(struct api_call *call)
     call_find_secret(call, STORE_SECRET_TAKE, STORE_SECRET_MAIL, confirm_channel);
 }
 
-void api_call_stop_channel(struct api_call *call)
+void api_call_unsubscribe(struct api_call *call)
 {
     if (!call_begin(call, 1, APP_COST_CALL) || !call_input_text(call, "id", call->channel.id, TABLE_ID_SIZE))
         return;

@@ -177,7 +177,7 @@ unsigned notices_seats_waited_for(const struct table *table)
 static void row_done(struct store_job *job)
 {
     struct row_job *row = job->owner;
-    app_job_done(row->app, job);
+    app_note_job_done(row->app, job);
     free(row);
 }
 
@@ -447,7 +447,7 @@ static void claimed_read(struct store_job *job)
     struct app *app = notifier->app;
     struct notice_delivery *delivery = NULL;
     struct hosted_table *at;
-    app_job_done(app, job);
+    app_note_job_done(app, job);
     notifier->busy = false;
     for (size_t i = 0; i < job->rows_n && job->status == STORE_DONE; i++) {
         const struct store_value *column = job->row[i].column;
@@ -477,7 +477,7 @@ static void submit(struct notifier *notifier, enum store_op op, void (*done)(str
 static void claimed(struct store_job *job)
 {
     struct notifier *notifier = job->owner;
-    app_job_done(notifier->app, job);
+    app_note_job_done(notifier->app, job);
     notifier->busy = false;
     if (job->status == STORE_DONE && job->count && !notifier->app->stopping)
         submit(notifier, STORE_NOTICES_CLAIMED, claimed_read, 1);
@@ -486,7 +486,7 @@ static void claimed(struct store_job *job)
 static void abandoned(struct store_job *job)
 {
     struct notifier *notifier = job->owner;
-    app_job_done(notifier->app, job);
+    app_note_job_done(notifier->app, job);
     notifier->busy = false;
     if (job->status == STORE_DONE)
         notifier->app->counts.notices_dead += (int64_t)job->count;

@@ -118,7 +118,7 @@ static void plans_loaded(struct store_job *job)
     struct hosted_table *at = job->owner;
     unsigned before = seats_with_plans(at);
     struct guest_plan plan;
-    app_job_done(at->app, job);
+    app_note_job_done(at->app, job);
     at->plans_loading = false;
     at->plans_stale |= job->status != STORE_DONE;
     for (size_t i = 0; job->status == STORE_DONE && i < job->rows_n; i++) {
@@ -156,7 +156,7 @@ static void plan_stored(struct store_job *job)
     struct table_request *request = at->current;
     bool stored = job->status == STORE_DONE;
     const struct app_error *error = job->status == STORE_NOT_FOUND ? &app_error_no_table : &app_error_store_away;
-    app_job_done(at->app, job);
+    app_note_job_done(at->app, job);
     at->current = NULL;
     at->plan_write = NULL;
     at->plans_stale |= !stored || !keep_plan(at, &write->plan);

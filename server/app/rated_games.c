@@ -215,7 +215,7 @@ static void ratings_read(struct store_job *job)
     struct rated_update *update = job->owner;
     struct log_append *append = update->append;
     struct app *app = append->at->app;
-    app_job_done(app, job);
+    app_note_job_done(app, job);
     if (job->status != STORE_DONE) {
         log_append_fail(append);
         return;

@@ -92,7 +92,7 @@ static struct store_job *prepare_table_job(struct cleaner *cleaner, enum store_o
 static struct cleaner *finish_job(struct store_job *job)
 {
     struct cleaner *cleaner = job->owner;
-    app_job_done(cleaner->app, job);
+    app_note_job_done(cleaner->app, job);
     cleaner->busy = false;
     return cleaner;
 }

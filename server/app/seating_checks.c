@@ -105,7 +105,7 @@ static void checked(struct store_job *job)
     struct seating_check *check = at->check;
     struct table_request *request = at->current;
     struct seating_facts *facts = job->status == STORE_DONE ? malloc(sizeof *facts) : NULL;
-    app_job_done(at->app, job);
+    app_note_job_done(at->app, job);
     for (size_t i = 0; facts && i < job->rows_n; i++)
         take_row(at, &check->facts, job->row[i].column);
     at->current = NULL;

@@ -195,7 +195,7 @@ void session_handle_seek(struct session *session, const struct message *message)
     if (!may_seek(session, message))
         return;
     struct api_seek *wanted = calloc(1, sizeof *wanted);
-    struct api_call *call = wanted ? session_call_new(session, seek_granted) : NULL;
+    struct api_call *call = wanted ? call_new_for_session(session, seek_granted) : NULL;
     if (!call) {
         if (!wanted)
             session_refuse(session, message->id, &app_error_out_of_memory);
@@ -221,7 +221,7 @@ static void send_withdrawn(struct session *session, struct api_call *call)
 
 void session_handle_withdraw(struct session *session)
 {
-    struct api_call *call = session_call_new(session, send_withdrawn);
+    struct api_call *call = call_new_for_session(session, send_withdrawn);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
@@ -246,7 +246,7 @@ struct seek_deletion {
 static void deletion_done(struct store_job *job)
 {
     struct seek_deletion *deletion = job->owner;
-    app_job_done(deletion->app, job);
+    app_note_job_done(deletion->app, job);
     free(deletion);
 }
 
@@ -393,7 +393,7 @@ static void job_done(struct store_job *job)
 {
     struct matchmaker *matchmaker = job->owner;
     matchmaker->busy = false;
-    app_job_done(matchmaker->app, job);
+    app_note_job_done(matchmaker->app, job);
 }
 
 /* Copies the rows of STORE_SEEK_BLOCKS, which are sorted. */

@@ -133,7 +133,7 @@ void session_finish_message(struct session *session)
     handle_inbox(session);
 }
 
-void session_await_frame(struct session *session, bool full)
+void session_answer_with_frame(struct session *session, bool full)
 {
     assert(session->state == SESSION_AWAITING_TABLE);
     if (session->about)

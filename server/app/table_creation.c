@@ -245,7 +245,7 @@ static void deal_seed_read(struct store_job *job)
     struct table_request *request = creation->request;
     const struct store_value *seed = job->rows_n ? &job->row[0].column[0] : NULL;
     bool known = job->status == STORE_DONE && seed && seed->length == TABLE_DEAL_BYTES;
-    app_job_done(creation->app, job);
+    app_note_job_done(creation->app, job);
     if (known) {
         memcpy(request->daily->seed, seed->text, TABLE_DEAL_BYTES);
         daily_fill_message(request);
@@ -307,7 +307,7 @@ static void seating_checked(struct store_job *job)
     struct app_error error;
     bool rated = creation->request->message.options.rated;
     bool fits = seating_rows_allow(job, rated, creation->app->now_ms, &error, text);
-    app_job_done(creation->app, job);
+    app_note_job_done(creation->app, job);
     if (job->status != STORE_DONE)
         finish_creation(creation, &app_error_store_away);
     else if (fits && creation->request->daily && creation->request->session)
@@ -336,7 +336,7 @@ static void own_tables_counted(struct store_job *job)
     struct table_creation *creation = job->owner;
     struct app *app = creation->app;
     const struct rate_limits *limits = &app->config.limits;
-    app_job_done(app, job);
+    app_note_job_done(app, job);
     if (job->status != STORE_DONE)
         finish_creation(creation, &app_error_store_away);
     else if (limits->guest_tables &&
@@ -359,7 +359,7 @@ static void listed_tables_counted(struct store_job *job)
 {
     struct table_creation *creation = job->owner;
     const struct rate_limits *limits = &creation->app->config.limits;
-    app_job_done(creation->app, job);
+    app_note_job_done(creation->app, job);
     if (job->status != STORE_DONE)
         finish_creation(creation, &app_error_store_away);
     else if (job->count + creation->address->creating > limits->listed_tables)

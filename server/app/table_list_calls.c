@@ -95,7 +95,7 @@ static void send_list(struct session *session, struct api_call *call)
 
 void session_handle_list(struct session *session)
 {
-    struct api_call *call = session_call_new(session, send_list);
+    struct api_call *call = call_new_for_session(session, send_list);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);

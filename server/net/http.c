@@ -553,7 +553,7 @@ static const struct route {
     {"/api/player/channels/delete", NULL, api_call_delete_channel, NULL, false},
     {"/api/player/channels/test", NULL, api_call_test_channel, NULL, false},
     {"/api/notices/confirm", NULL, api_call_confirm_channel, NULL, false},
-    {"/api/notices/stop", NULL, api_call_stop_channel, NULL, false},
+    {"/api/notices/stop", NULL, api_call_unsubscribe, NULL, false},
     {"/api/sign-in/link", NULL, api_call_sign_in_by_link, NULL, false},
     {"/api/sign-in/code", NULL, api_call_sign_in_by_code, NULL, false},
     {"/api/sign-in/approval", NULL, api_call_sign_in_by_approval, NULL, false},

@@ -400,7 +400,7 @@ static bool take_entry(struct store_job *job, const struct store_value *columns)
     return base_out_whole(&job->rows->text);
 }
 
-bool store_job_add_row(struct store_job *job, const struct store_value *columns, int n)
+bool store_job_add_answer_row(struct store_job *job, const struct store_value *columns, int n)
 {
     enum store_answer answer = operations[job->op].answer;
     if (answer == STORE_ANSWER_ENTRIES)

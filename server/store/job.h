@@ -3,7 +3,7 @@
  *
  *     store_job_accept                 when the job is submitted
  *     store_job_values                 to run the statement
- *     store_job_add_row                for each row of the result
+ *     store_job_add_answer_row                for each row of the result
  *     store_job_set_status_from_rows   after the last row
  *     store_job_finish                 to hand the answer to the caller
  *
@@ -78,7 +78,7 @@ uint32_t store_job_notification_number(const struct store_job *job);
 void store_job_reset_answer(struct store_job *job);
 /* Adds a row to the answer. An entry with a wrong checksum makes a load fail with STORE_DAMAGED. Returns false if
  * memory is exhausted. */
-bool store_job_add_row(struct store_job *job, const struct store_value *columns, int n);
+bool store_job_add_answer_row(struct store_job *job, const struct store_value *columns, int n);
 /* Sets the job's final status once all rows have been added. For some operations, no row means a conflict or not
  * found. */
 void store_job_set_status_from_rows(struct store_job *job);

@@ -331,7 +331,7 @@ bool store_postgres_take_result(struct store_job *job, const PGresult *result)
             else
                 columns[i] = (struct store_value){.kind = 'T', .text = bytes, .length = (size_t)n};
         }
-        if (!store_job_add_row(job, columns, PQnfields(result)))
+        if (!store_job_add_answer_row(job, columns, PQnfields(result)))
             return false;
     }
     store_job_set_status_from_rows(job);

@@ -52,7 +52,7 @@ static bool take_row(struct store_job *job, sqlite3_stmt *statement)
             columns[i].text = (const char *)sqlite3_column_blob(statement, i);
         columns[i].length = is_number ? 0 : (size_t)sqlite3_column_bytes(statement, i);
     }
-    return store_job_add_row(job, columns, sqlite3_column_count(statement));
+    return store_job_add_answer_row(job, columns, sqlite3_column_count(statement));
 }
 
 /* Runs a statement to its end and adds its rows to the job, or ignores them if `job` is NULL. */

@@ -330,10 +330,10 @@ struct table_answer table_validate_back(const struct table *table, int seat, str
 struct table_answer table_validate_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
                                         struct base_out *out);
 /* Validates that a guest offers the seat to any other guest, or withdraws the offer if `on` is false. */
-struct table_answer table_validate_offer(const struct table *table, int seat, bool on, struct base_out *out);
+struct table_answer table_validate_seat_offer(const struct table *table, int seat, bool on, struct base_out *out);
 /* Validates that a guest takes over an offered seat; FF_NOBODY means the first offered one. */
-struct table_answer table_validate_take(const struct table *table, const char *guest, const char *name, int seat,
-                                        struct base_out *out);
+struct table_answer table_validate_seat_takeover(const struct table *table, const char *guest, const char *name,
+                                                 int seat, struct base_out *out);
 struct table_answer table_validate_chat(const struct table *table, int seat, const char *id, const char *text,
                                         size_t length, struct base_out *out);
 struct table_answer table_validate_rematch(const struct table *table, int seat, const char *other,

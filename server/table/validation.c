@@ -269,7 +269,7 @@ struct table_answer table_validate_vote(const struct table *table, int seat, int
     return yes;
 }
 
-struct table_answer table_validate_offer(const struct table *table, int seat, bool on, struct base_out *out)
+struct table_answer table_validate_seat_offer(const struct table *table, int seat, bool on, struct base_out *out)
 {
     if (!is_guest(table, seat))
         return refuse_request("no-seat", "You have no seat at this table.");
@@ -293,8 +293,8 @@ static int first_offered(const struct table *table)
     return FF_NOBODY;
 }
 
-struct table_answer table_validate_take(const struct table *table, const char *guest, const char *name, int seat,
-                                        struct base_out *out)
+struct table_answer table_validate_seat_takeover(const struct table *table, const char *guest, const char *name,
+                                                 int seat, struct base_out *out)
 {
     char clean[TABLE_NAME_SIZE];
     if (table->phase != TABLE_PLAY)

@@ -1,4 +1,4 @@
-/* edition.c - checks an edition's ranges and derives what the rules look up in it. */
+/* edition_check.c - checks an edition's ranges and derives what the rules look up in it. */
 #include "rules.h"
 
 #include <string.h>

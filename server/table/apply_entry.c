@@ -1,5 +1,5 @@
-/* table.c - applies the entries of a log to a table; see table.h. Each kind of entry has a function that checks the
- * whole entry before it changes the table, so an invalid entry leaves the table unchanged. */
+/* apply_entry.c - applies the entries of a log to a table; see table.h. Each kind of entry has a function that checks
+ * the whole entry before it changes the table, so an invalid entry leaves the table unchanged. */
 #include "engine/base/hex.h"
 #include "table_internal.h"
 
@@ -504,7 +504,7 @@ static bool apply_resume(struct reading *in)
     return true;
 }
 
-static bool apply_offer(struct reading *in, bool offered)
+static bool apply_seat_offer(struct reading *in, bool offered)
 {
     int seat;
     if (!check_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
@@ -515,7 +515,7 @@ static bool apply_offer(struct reading *in, bool offered)
 
 /* A guest takes over an offered seat. The seat's current decision gets a new number, so that a late message of the
  * previous guest cannot play for the new one. */
-static bool apply_take(struct reading *in)
+static bool apply_seat_takeover(struct reading *in)
 {
     char guest[TABLE_ID_SIZE] = "", name[TABLE_NAME_SIZE] = "";
     int seat;
@@ -707,9 +707,9 @@ static bool apply_by_word(struct reading *in)
     if (base_word_is(&word, "resume"))
         return apply_resume(in);
     if (base_word_is(&word, "offer") || base_word_is(&word, "keep"))
-        return apply_offer(in, base_word_is(&word, "offer"));
+        return apply_seat_offer(in, base_word_is(&word, "offer"));
     if (base_word_is(&word, "take"))
-        return apply_take(in);
+        return apply_seat_takeover(in);
     if (base_word_is(&word, "say"))
         return apply_chat(in);
     if (base_word_is(&word, "rematch"))

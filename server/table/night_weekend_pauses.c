@@ -1,6 +1,6 @@
-/* clock_pauses.c - stops the turn clocks of a table at night and on weekends, if its options say so; see table.h. A day
- * is a day in the table's time zone, which has a fixed offset from UTC, so daylight saving never shifts a pause during
- * a game. */
+/* night_weekend_pauses.c - stops the turn clocks of a table at night and on weekends, if its options say so; see
+ * table.h. A day is a day in the table's time zone, which has a fixed offset from UTC, so daylight saving never shifts
+ * a pause during a game. */
 #include "table_internal.h"
 
 #include <string.h>

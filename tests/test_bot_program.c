@@ -1,4 +1,5 @@
-/* test_remote.c - a bot that is a program and says more than it was asked for: when that is noticed, and what is said.
+/* test_bot_program.c - a bot that is a program and says more than it was asked for: when that is noticed, and what is
+ * said.
  *
  * The program is a shell script that waits for the test's word, at descriptor 8, before it says something more, and
  * tells at descriptor 9 that it has; so nothing here depends on who is faster. */
@@ -6,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bots/arena/remote_player.h"
+#include "bots/arena/bot_program.h"
 #include "edition.h"
 #include "test.h"
 
@@ -25,7 +26,7 @@ static const char script[] =
     " esac; done";
 
 struct bench {
-    struct arena_remote *remote;
+    struct arena_bot_program *program;
     struct ff_game game;
     char command[1000];
     int word, said; /* the test's ends */
@@ -37,13 +38,13 @@ static bool decide(struct bench *bench)
     unsigned option = 0;
     int seat = ff_lowest(bench->game.pub.owe);
     ff_view_of(&bench->game, seat, &view);
-    return arena_remote_decide(bench->remote, &view, ff_game_options(&bench->game, seat), &option);
+    return arena_bot_program_decide(bench->program, &view, ff_game_options(&bench->game, seat), &option);
 }
 
 static bool begin(struct bench *bench)
 {
     const struct arena_game game = {.edition = &edition, .players = 2};
-    return arena_remote_begin_game(bench->remote, &game);
+    return arena_bot_program_begin_game(bench->program, &game);
 }
 
 /* A program that has begun a game. Its ends of the pipes are its own, so that its death is the end of what it says. */
@@ -61,7 +62,7 @@ static void bench_open(struct bench *bench, const char *more, const char *later)
     ff_deal(&edition.values, 2, FF_BASE, 1, &setup);
     ff_begin(&edition.values, &setup, &bench->game);
     snprintf(bench->command, sizeof bench->command, script, more, later);
-    bench->remote = arena_remote_new(bench->command, PATIENCE_MS, NULL);
+    bench->program = arena_bot_program_new(bench->command, PATIENCE_MS, NULL);
     CHECK(begin(bench));
     close(TO_BOT);
     close(FROM_BOT);
@@ -69,7 +70,7 @@ static void bench_open(struct bench *bench, const char *more, const char *later)
 
 static void bench_close(struct bench *bench)
 {
-    arena_remote_free(bench->remote);
+    arena_bot_program_free(bench->program);
     close(bench->word);
     close(bench->said);
 }
@@ -85,7 +86,7 @@ static void let_it_talk(struct bench *bench)
 /* The fault of a second answer to the first decision of the game, with what was received. */
 static void check_twice(const struct bench *bench, const char *received)
 {
-    const char *fault = arena_remote_fault(bench->remote), *at = strstr(fault, "\n  received: ");
+    const char *fault = arena_bot_program_fault(bench->program), *at = strstr(fault, "\n  received: ");
     CHECK(strncmp(fault, "answered more than once\n  sent: \"go in round 1; legal: ", 53) == 0);
     if (CHECK(at != NULL))
         CHECK_STR(at + 13, received);
@@ -126,7 +127,7 @@ static void before_the_end(void)
     bench_open(&bench, "", "play done\\n");
     REQUIRE(decide(&bench));
     let_it_talk(&bench);
-    CHECK(!arena_remote_end_game(bench.remote, &bench.game.pub));
+    CHECK(!arena_bot_program_end_game(bench.program, &bench.game.pub));
     check_twice(&bench, "\"play done\"");
     bench_close(&bench);
 }
@@ -136,10 +137,10 @@ static void before_the_next_game(void)
     struct bench bench;
     bench_open(&bench, "", "play done\\n");
     REQUIRE(decide(&bench));
-    CHECK(arena_remote_end_game(bench.remote, &bench.game.pub));
+    CHECK(arena_bot_program_end_game(bench.program, &bench.game.pub));
     let_it_talk(&bench);
     CHECK(!begin(&bench));
-    CHECK_STR(arena_remote_fault(bench.remote),
+    CHECK_STR(arena_bot_program_fault(bench.program),
               "answered more than once in the game before, or after it\n  sent: \"over ...\"\n"
               "  received: \"play done\"");
     bench_close(&bench);
@@ -159,9 +160,9 @@ static void info_is_no_answer(void)
         let_it_talk(&bench);
         CHECK(decide(&bench));
         let_it_talk(&bench);
-        CHECK(arena_remote_end_game(bench.remote, &bench.game.pub));
+        CHECK(arena_bot_program_end_game(bench.program, &bench.game.pub));
         CHECK(begin(&bench));
-        CHECK_STR(arena_remote_fault(bench.remote), "");
+        CHECK_STR(arena_bot_program_fault(bench.program), "");
         bench_close(&bench);
     }
 }

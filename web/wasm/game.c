@@ -1,4 +1,4 @@
-/* exports.c - the edition, the set-up, the game and the text language; see exports.h. */
+/* game.c - the edition, the set-up, the game and the text language; see exports.h. */
 #include "engine/base/hex.h"
 #include "page.h"
 

@@ -1,4 +1,4 @@
-/* player_calls.c - calls about a player's own account: devices, ways to sign in, the recovery code; see app.h and
+/* account_calls.c - calls about a player's own account: devices, ways to sign in, the recovery code; see app.h and
  * docs/developers/players.md.
  *
  * One-time secrets are drawn here and shown once. The store keeps only a secret's hash, and reading it deletes it in
@@ -650,7 +650,7 @@ void session_close_revoked(struct app *app, const char *guest, const char *devic
     hang_up_sessions(app, guest, *device == '-' ? NULL : device);
 }
 
-void call_revoke_device(struct api_call *call, const char *guest, const char *device)
+void call_close_device_sessions(struct api_call *call, const char *guest, const char *device)
 {
     app_broadcast(call->app, "revoked %s %s", guest, device ? device : "-");
     hang_up_sessions(call->app, guest, device);
@@ -659,7 +659,7 @@ void call_revoke_device(struct api_call *call, const char *guest, const char *de
 static void device_deleted(struct api_call *call)
 {
     if (call->job.status == STORE_DONE) {
-        call_revoke_device(call, call->guest.guest, call->code);
+        call_close_device_sessions(call, call->guest.guest, call->code);
         call->forgets_token = strcmp(call->code, call->guest.device) == 0;
     }
     call_answer_if_done(call);
@@ -696,9 +696,9 @@ void api_call_rename_device(struct api_call *call) { call_begin_as_player(call, 
 static void player_deleted(struct api_call *call)
 {
     if (call->job.status == STORE_DONE) {
-        call_revoke_device(call, call->guest.guest, NULL);
+        call_close_device_sessions(call, call->guest.guest, NULL);
         for (int i = 0; i < STORE_BOTS_MAX && *call->programs[i]; i++)
-            call_revoke_device(call, call->programs[i], NULL);
+            call_close_device_sessions(call, call->programs[i], NULL);
         call->forgets_token = true;
     }
     call_answer_if_done(call);

@@ -1,7 +1,7 @@
-/* remote_player.c - runs a bot that is a separate program; see remote_player.h and docs/authors/bot_protocol.md.
+/* bot_program.c - runs a bot that is a separate program; see bot_program.h and docs/authors/bot_protocol.md.
  * Collects lines in `out` and sends them together with the next question, so the program reads one block and answers
  * once. */
-#include "remote_player.h"
+#include "bot_program.h"
 #include "child_process.h"
 #include "engine/base/safe.h"
 #include "engine/text/event.h"
@@ -22,97 +22,97 @@ enum {
     PIPE_BYTES = 1 << 16,
 };
 
-struct arena_remote {
+struct arena_bot_program {
     const char *command;
     uint32_t timeout_ms;
     const atomic_bool *stop;
     struct arena_process process;
     const struct ff_edition *edition;
     int seat;
-    char fault[ARENA_REMOTE_FAULT_MAX];
+    char fault[ARENA_BOT_PROGRAM_FAULT_MAX];
     char sent[ARENA_PROCESS_LINE_MAX]; /* the last question sent, for fault messages */
     struct base_out out;
 };
 
-struct arena_remote *arena_remote_new(const char *command, uint32_t timeout_ms, const atomic_bool *stop)
+struct arena_bot_program *arena_bot_program_new(const char *command, uint32_t timeout_ms, const atomic_bool *stop)
 {
-    struct arena_remote *remote = (struct arena_remote *)calloc(1, sizeof *remote);
-    if (!remote)
+    struct arena_bot_program *program = (struct arena_bot_program *)calloc(1, sizeof *program);
+    if (!program)
         return NULL;
-    remote->command = command;
-    remote->timeout_ms = timeout_ms;
-    remote->stop = stop;
-    remote->out = base_out_growing(realloc, OUT_LIMIT);
-    return remote;
+    program->command = command;
+    program->timeout_ms = timeout_ms;
+    program->stop = stop;
+    program->out = base_out_growing(realloc, OUT_LIMIT);
+    return program;
 }
 
-void arena_remote_free(struct arena_remote *remote)
+void arena_bot_program_free(struct arena_bot_program *program)
 {
-    if (!remote)
+    if (!program)
         return;
-    if (remote->process.pid) {
-        arena_process_send(&remote->process, "quit\n", 5, arena_now_ns() + 100000000);
-        arena_process_end(&remote->process, GOODBYE_MS, NULL, 0);
+    if (program->process.pid) {
+        arena_process_send(&program->process, "quit\n", 5, arena_now_ns() + 100000000);
+        arena_process_end(&program->process, GOODBYE_MS, NULL, 0);
     }
-    free(remote->out.heap);
-    free(remote);
+    free(program->out.heap);
+    free(program);
 }
 
-const char *arena_remote_fault(const struct arena_remote *remote) { return remote->fault; }
+const char *arena_bot_program_fault(const struct arena_bot_program *program) { return program->fault; }
 
 /* ----------------------------------------------------------------------------------------------------------- faults */
 
 static void put_shown(struct base_out *out, const char *text) { base_put_quoted(out, text, strlen(text), SHOWN_MAX); }
 
 /* Ends the program and records the fault. Returns false. `received` is the line at fault, or NULL. */
-static bool fail_remote(struct arena_remote *remote, const char *what, const char *received)
+static bool fail_program(struct arena_bot_program *program, const char *what, const char *received)
 {
     char how[64] = "", rest[SHOWN_MAX + 2] = "";
-    struct base_out out = base_out_cut(remote->fault, sizeof remote->fault);
-    if (!received && remote->process.pid)
-        strncat(rest, arena_process_partial_line(&remote->process), sizeof rest - 1);
+    struct base_out out = base_out_cut(program->fault, sizeof program->fault);
+    if (!received && program->process.pid)
+        strncat(rest, arena_process_partial_line(&program->process), sizeof rest - 1);
     base_put(&out, what);
-    bool ended = remote->process.closed;
-    arena_process_end(&remote->process, ended ? LAST_WORDS_MS : 0, how, sizeof how);
+    bool ended = program->process.closed;
+    arena_process_end(&program->process, ended ? LAST_WORDS_MS : 0, how, sizeof how);
     if (ended && *how)
         base_printf(&out, "; it %s", how);
     base_put(&out, "\n  sent: ");
-    put_shown(&out, remote->sent);
+    put_shown(&out, program->sent);
     base_put(&out, "\n  received: ");
     if (received || *rest)
         put_shown(&out, received ? received : rest);
     else
         base_put(&out, "nothing");
-    base_out_clear(&remote->out);
+    base_out_clear(&program->out);
     return false;
 }
 
-static bool fail_status(struct arena_remote *remote, enum arena_process_status status)
+static bool fail_status(struct arena_bot_program *program, enum arena_process_status status)
 {
     char late[64];
     struct base_out out = base_out_cut(late, sizeof late);
-    base_printf(&out, "no answer within %u ms", remote->timeout_ms);
+    base_printf(&out, "no answer within %u ms", program->timeout_ms);
     const char *const what[] = {"", late, "its output ended", "a line without end", "interrupted"};
-    return fail_remote(remote, what[status], NULL);
+    return fail_program(program, what[status], NULL);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- talk */
 
-static uint64_t answer_deadline(const struct arena_remote *remote)
+static uint64_t answer_deadline(const struct arena_bot_program *program)
 {
-    return arena_now_ns() + (uint64_t)remote->timeout_ms * 1000000;
+    return arena_now_ns() + (uint64_t)program->timeout_ms * 1000000;
 }
 
-static bool flush(struct arena_remote *remote, uint64_t deadline)
+static bool flush(struct arena_bot_program *program, uint64_t deadline)
 {
-    if (!base_out_whole(&remote->out))
-        return fail_remote(remote, "out of memory", NULL);
+    if (!base_out_whole(&program->out))
+        return fail_program(program, "out of memory", NULL);
     enum arena_process_status status =
-        arena_process_send(&remote->process, remote->out.text, remote->out.length, deadline);
-    base_out_clear(&remote->out);
+        arena_process_send(&program->process, program->out.text, program->out.length, deadline);
+    base_out_clear(&program->out);
     if (status == ARENA_PROCESS_ENDED)
-        remote->process.closed = true;
-    return status == ARENA_PROCESS_OK || fail_status(remote, status);
+        program->process.closed = true;
+    return status == ARENA_PROCESS_OK || fail_status(program, status);
 }
 
 static bool is_info(const char *line)
@@ -132,18 +132,18 @@ static const char *behind(const char *line, const char *word)
 
 /* Sends all collected lines and waits for a line that begins with `word`, skipping info lines. Returns the text after
  * the word, or NULL if the bot failed. */
-static const char *ask(struct arena_remote *remote, const char *word, const char **whole)
+static const char *ask(struct arena_bot_program *program, const char *word, const char **whole)
 {
-    uint64_t deadline = answer_deadline(remote);
+    uint64_t deadline = answer_deadline(program);
     const char *line;
     enum arena_process_status status;
-    if (!flush(remote, deadline))
+    if (!flush(program, deadline))
         return NULL;
     do
-        status = arena_process_read_line(&remote->process, &line, deadline);
+        status = arena_process_read_line(&program->process, &line, deadline);
     while (status == ARENA_PROCESS_OK && is_info(line));
     if (status != ARENA_PROCESS_OK) {
-        fail_status(remote, status);
+        fail_status(program, status);
         return NULL;
     }
     const char *rest = behind(line, word);
@@ -152,7 +152,7 @@ static const char *ask(struct arena_remote *remote, const char *word, const char
         char what[128];
         struct base_out out = base_out_cut(what, sizeof what);
         base_printf(&out, "the answer does not begin with `%s`", word);
-        fail_remote(remote, what, line);
+        fail_program(program, what, line);
     }
     return rest;
 }
@@ -166,45 +166,45 @@ static bool may_be_info(const char *text, size_t n)
 /* Returns whether the bot sent no more than it was asked for; if it sent more, it has failed. The next question has not
  * been sent yet, so whatever has arrived is no answer to it. Does not wait, and reads at most the capacity of a
  * pipe. */
-static bool is_quiet(struct arena_remote *remote, const char *what)
+static bool is_quiet(struct arena_bot_program *program, const char *what)
 {
-    const struct arena_process *process = &remote->process;
+    const struct arena_process *process = &program->process;
     const char *line;
-    for (size_t n = 0; n < PIPE_BYTES && arena_process_poll_line(&remote->process, &line); n += strlen(line) + 1)
+    for (size_t n = 0; n < PIPE_BYTES && arena_process_poll_line(&program->process, &line); n += strlen(line) + 1)
         if (!is_info(line))
-            return fail_remote(remote, what, line);
+            return fail_program(program, what, line);
     if (process->at == process->end || may_be_info(process->buffer + process->at, process->end - process->at))
         return true;
-    return fail_remote(remote, what, NULL);
+    return fail_program(program, what, NULL);
 }
 
 static const char answered_twice[] = "answered more than once";
 
-static void note_sent(struct arena_remote *remote, const char *text)
+static void note_sent(struct arena_bot_program *program, const char *text)
 {
-    remote->sent[0] = '\0';
-    strncat(remote->sent, text, sizeof remote->sent - 1);
+    program->sent[0] = '\0';
+    strncat(program->sent, text, sizeof program->sent - 1);
 }
 
 /* -------------------------------------------------------------------------------------------------------- greetings */
 
-bool arena_remote_greet(struct arena_remote *remote)
+bool arena_bot_program_greet(struct arena_bot_program *program)
 {
     const char *line;
-    remote->fault[0] = '\0';
-    if (remote->process.pid)
+    program->fault[0] = '\0';
+    if (program->process.pid)
         return true;
-    note_sent(remote, "fuerstenfeld 1");
-    if (!arena_process_start(&remote->process, remote->command, remote->stop))
-        return fail_remote(remote, strerror(errno), NULL);
-    base_out_clear(&remote->out);
-    base_printf(&remote->out, "fuerstenfeld %d\n", ARENA_REMOTE_PROTOCOL);
-    const char *name = ask(remote, "bot", &line);
+    note_sent(program, "fuerstenfeld 1");
+    if (!arena_process_start(&program->process, program->command, program->stop))
+        return fail_program(program, strerror(errno), NULL);
+    base_out_clear(&program->out);
+    base_printf(&program->out, "fuerstenfeld %d\n", ARENA_BOT_PROGRAM_PROTOCOL);
+    const char *name = ask(program, "bot", &line);
     if (!name)
         return false;
     if (!*name)
-        return fail_remote(remote, "the greeting has no name: `bot NAME`", line);
-    return is_quiet(remote, answered_twice);
+        return fail_program(program, "the greeting has no name: `bot NAME`", line);
+    return is_quiet(program, answered_twice);
 }
 
 /* Appends every line of `text`, each with `word` in front. */
@@ -221,48 +221,49 @@ static void put_lines(struct base_out *out, const char *word, const char *text)
     }
 }
 
-bool arena_remote_begin_game(struct arena_remote *remote, const struct arena_game *game)
+bool arena_bot_program_begin_game(struct arena_bot_program *program, const struct arena_game *game)
 {
     const char *line;
     char edition[TEXT_EDITION_MAX];
-    if (!arena_remote_greet(remote) || !is_quiet(remote, "answered more than once in the game before, or after it"))
+    if (!arena_bot_program_greet(program) ||
+        !is_quiet(program, "answered more than once in the game before, or after it"))
         return false;
-    struct base_out *out = &remote->out, text = base_out_of(edition, sizeof edition);
-    remote->seat = game->seat;
-    remote->edition = &game->edition->values;
+    struct base_out *out = &program->out, text = base_out_of(edition, sizeof edition);
+    program->seat = game->seat;
+    program->edition = &game->edition->values;
     base_printf(out, "game %s\nplayers %d\nseat %d\nseed %llu\n", text_mode(game->mode), game->players, game->seat,
                 (unsigned long long)game->seed);
     text_edition(&text, game->edition);
     put_lines(out, "edition ", edition);
     base_put(out, "start\n");
-    note_sent(remote, "game ... start");
-    const char *rest = ask(remote, "ready", &line);
+    note_sent(program, "game ... start");
+    const char *rest = ask(program, "ready", &line);
     if (rest && *rest)
-        return fail_remote(remote, "the answer to `start` is not `ready`", line);
-    return rest && is_quiet(remote, answered_twice);
+        return fail_program(program, "the answer to `start` is not `ready`", line);
+    return rest && is_quiet(program, answered_twice);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- events */
 
-bool arena_remote_send_event(struct arena_remote *remote, const struct ff_event *event)
+bool arena_bot_program_send_event(struct arena_bot_program *program, const struct ff_event *event)
 {
     if (event->kind == FF_EVENT_NONE)
         return true;
-    base_put(&remote->out, "event ");
-    text_event_line(&remote->out, event, remote->seat);
-    base_put_char(&remote->out, '\n');
-    if (remote->out.length < EVENTS_MAX)
+    base_put(&program->out, "event ");
+    text_event_line(&program->out, event, program->seat);
+    base_put_char(&program->out, '\n');
+    if (program->out.length < EVENTS_MAX)
         return true;
-    note_sent(remote, "event ...");
-    return flush(remote, answer_deadline(remote));
+    note_sent(program, "event ...");
+    return flush(program, answer_deadline(program));
 }
 
 /* -------------------------------------------------------------------------------------------------------- decisions */
 
-static void put_task(struct arena_remote *remote, const struct ff_view *view, ff_options legal)
+static void put_task(struct arena_bot_program *program, const struct ff_view *view, ff_options legal)
 {
     char position[TEXT_POSITION_MAX];
-    struct base_out *out = &remote->out, text = base_out_of(position, sizeof position);
+    struct base_out *out = &program->out, text = base_out_of(position, sizeof position);
     text_position_view(&text, view);
     put_lines(out, "view ", position + strcspn(position, "\n")); /* without its title */
     for (int i = 0, n = ff_popcount(legal); i < n; i++) {
@@ -270,50 +271,52 @@ static void put_task(struct arena_remote *remote, const struct ff_view *view, ff
         text_action(out, ff_action_of(view->pub.stage, (unsigned)ff_option_nth(legal, i)));
         base_put_char(out, '\n');
     }
-    base_printf(out, "budget %u\ngo\n", remote->timeout_ms);
+    base_printf(out, "budget %u\ngo\n", program->timeout_ms);
 }
 
-static void note_task(struct arena_remote *remote, const struct ff_view *view, ff_options legal)
+static void note_task(struct arena_bot_program *program, const struct ff_view *view, ff_options legal)
 {
-    struct base_out sent = base_out_cut(remote->sent, sizeof remote->sent);
+    struct base_out sent = base_out_cut(program->sent, sizeof program->sent);
     base_printf(&sent, "go in round %u; legal: ", view->pub.round);
     text_actions(&sent, view->pub.stage, legal);
 }
 
-static bool fail_illegal(struct arena_remote *remote, const struct ff_view *view, ff_action action, const char *line)
+static bool fail_illegal(struct arena_bot_program *program, const struct ff_view *view, ff_action action,
+                         const char *line)
 {
-    enum ff_refusal refusal = ff_why_not(remote->edition, view, action);
+    enum ff_refusal refusal = ff_why_not(program->edition, view, action);
     char what[512];
     struct base_out out = base_out_cut(what, sizeof what);
     base_printf(&out, "an illegal action: %s (%s)", text_refusal(refusal), text_refusal_rule(refusal));
-    return fail_remote(remote, what, line);
+    return fail_program(program, what, line);
 }
 
-bool arena_remote_decide(struct arena_remote *remote, const struct ff_view *view, ff_options legal, unsigned *option)
+bool arena_bot_program_decide(struct arena_bot_program *program, const struct ff_view *view, ff_options legal,
+                              unsigned *option)
 {
     struct base_error error;
     ff_action action;
     const char *line;
-    if (!is_quiet(remote, answered_twice))
+    if (!is_quiet(program, answered_twice))
         return false;
-    put_task(remote, view, legal);
-    note_task(remote, view, legal);
-    const char *words = ask(remote, "play", &line);
+    put_task(program, view, legal);
+    note_task(program, view, legal);
+    const char *words = ask(program, "play", &line);
     if (!words)
         return false;
     if (!text_action_parse(view->pub.stage, words, strlen(words), &action, &error))
-        return fail_remote(remote, error.message, line);
+        return fail_program(program, error.message, line);
     if (ff_action_stage(action) != view->pub.stage || !(legal >> ff_action_option(action) & 1))
-        return fail_illegal(remote, view, action, line);
+        return fail_illegal(program, view, action, line);
     *option = ff_action_option(action);
-    return is_quiet(remote, answered_twice);
+    return is_quiet(program, answered_twice);
 }
 
-bool arena_remote_end_game(struct arena_remote *remote, const struct ff_public *pub)
+bool arena_bot_program_end_game(struct arena_bot_program *program, const struct ff_public *pub)
 {
     struct ff_result result;
-    struct base_out *out = &remote->out;
-    if (!is_quiet(remote, answered_twice))
+    struct base_out *out = &program->out;
+    if (!is_quiet(program, answered_twice))
         return false;
     ff_result(pub, &result);
     base_put(out, result.palace ? "over palace winners" : "over round-limit winners");
@@ -324,7 +327,7 @@ bool arena_remote_end_game(struct arena_remote *remote, const struct ff_public *
     for (int seat = 0; seat < pub->players; seat++)
         base_printf(out, " %u", pub->coins[seat]);
     base_put_char(out, '\n');
-    note_sent(remote, "over ...");
-    flush(remote, answer_deadline(remote));
+    note_sent(program, "over ...");
+    flush(program, answer_deadline(program));
     return true;
 }
