@@ -3,8 +3,8 @@
  * Two or three server processes share a store in memory; now and then a real PostgreSQL. People make tables, sit down,
  * play, chat, hang up, come back to another server and send again what was not answered, while a scheduler decides what
  * moves next: a request, an answer, a notification, the clock, a bot, a client's socket. Requests and answers get lost,
- * connections break, notifications come late, twice, in another order (weather.h); logs are made short under
- * everybody's feet. All of it follows from a seed. When the storm is over,
+ * connections break, one of which is at several tables, notifications come late, twice, in another order (weather.h);
+ * logs are made short under everybody's feet. All of it follows from a seed. When the storm is over,
  *
  *     every message has been answered, and everybody at a table sees its last entry
  *     what was acknowledged is in the log, once; what was answered with `busy`, and not sent again, is not
@@ -15,6 +15,7 @@
  *     every log can be read */
 #define _DEFAULT_SOURCE /* usleep */
 #include "app_harness.h"
+#include "server/app/app_internal.h"
 #include "server/app/rated_games.h"
 
 #include <time.h>
@@ -145,14 +146,6 @@ static void take(struct client *client, const char *text)
 
 /* ---------------------------------------------------------------------------------------------------------- notices */
 
-static void begin_notice(void *owner, struct notice_message *message)
-{
-    storm.notice[storm.notices_n].world = owner;
-    storm.notice[storm.notices_n++].message = message;
-    CHECK(storm.notices_n < NOTICES);
-    storm.sent++;
-}
-
 static void end_notice(void)
 {
     static const enum notice_result results[] = {NOTICE_SENT, NOTICE_SENT, NOTICE_RETRY, NOTICE_UNKNOWN};
@@ -161,6 +154,16 @@ static void end_notice(void)
     storm.notices_n--;
     storm.notice[storm.notices_n].message->result = results[below(4)];
     app_take_sent_notice(storm.notice[storm.notices_n].world->app, storm.notice[storm.notices_n].message);
+}
+
+static void begin_notice(void *owner, struct notice_message *message)
+{
+    storm.notice[storm.notices_n].world = owner;
+    storm.notice[storm.notices_n++].message = message;
+    CHECK(storm.notices_n < NOTICES);
+    storm.sent++;
+    if (storm.calm)
+        end_notice();
 }
 
 static void on_answer(struct api_call *call, const struct app_error *error) { CHECK(call && !error); }
@@ -184,6 +187,20 @@ static void enter(int i)
 
 /* --------------------------------------------------------------------------------------------------- what people do */
 
+static bool follows(const struct person *person) { return person == &storm.person[0]; }
+
+/* Sends the wish, which names its table. */
+static void say_wish(struct person *person)
+{
+    char text[sizeof person->wish->text + 40];
+    struct wish *wish = person->wish;
+    bool names = wish->kind != 'c';
+    snprintf(text, sizeof text, "{\"table\":\"%s\",%s", wish->table, wish->text + 1);
+    wish->sent_n++;
+    person->idle = 0;
+    say(person->client, names ? text : wish->text);
+}
+
 static void come(struct person *person, int world)
 {
     char text[200];
@@ -192,16 +209,15 @@ static void come(struct person *person, int world)
     person->client = connect_with(storm.world[world], place, *person->token ? person->token : NULL);
     free(person->client->frame);
     person->client->frame = NULL;
-    say(person->client, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true}");
+    say(person->client, follows(person) ? "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"follow\":true}"
+                                        : "{\"type\":\"hello\",\"protocol\":1,\"legal\":true}");
     if (*person->table) {
         snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", person->table);
         say(person->client, text);
     }
-    if (person->wish) {
-        person->wish->sent_n++;
-        say(person->client, person->wish->text);
-    }
     person->idle = 0;
+    if (person->wish)
+        say_wish(person);
     person->fled = false;
 }
 
@@ -227,9 +243,7 @@ static struct wish *wish_new(struct person *person, char kind)
 static void send_wish(struct person *person, struct wish *wish)
 {
     person->wish = wish;
-    wish->sent_n++;
-    person->idle = 0;
-    say(person->client, wish->text);
+    say_wish(person);
 }
 
 static void make_table(struct person *person)
@@ -279,6 +293,8 @@ static void do_at_table(struct person *person)
     };
     char action[100], turn[TEXT_TURN_MAX];
     int round;
+    if (follows(person) && person->client->frame) /* whatever moved last */
+        strcpy(person->table, word(person->client->frame, "table"));
     bool can = choose(person->client, action, sizeof action);
     if (can && below(3)) {
         struct wish *wish = wish_new(person, 'p');
@@ -526,6 +542,11 @@ static void check_log(const char *table, const struct log *log)
     }
     for (int i = 0; table_phase(replayed) == TABLE_PLAY && i < table_options(replayed)->seats; i++)
         storm.waited += table_guests_to_act(replayed) >> i & 1;
+    for (int i = 0; i < PEOPLE; i++)
+        if (storm.person[i].client && storm.person[i].client->connected)
+            LIST_EACH (struct attendance, attendance, &storm.person[i].client->session->attendances, of_session)
+                if (strcmp(attendance->table->id, table) == 0)
+                    CHECK_EQ(attendance->sent, table_last_number(replayed));
     storm.over += table_phase(replayed) == TABLE_OVER && table_options(replayed)->rated;
     if (*table_shared_deal(replayed) && table_phase(replayed) == TABLE_OVER)
         storm.daily_over += !find_guest_seat(replayed)->away;

@@ -154,11 +154,11 @@ function message(rng, id) {
         () => ({ type: 'reveal', value: hex(rng, 64) }),
         () => fromDocs(rng), () => fromDocs(rng), () => fromDocs(rng), () => fromDocs(rng),
     ];
-    const made = rng.pick(kinds)();
+    const made = { ...(rng.below(4) === 0 && { table: table(rng) }), ...rng.pick(kinds)() };
     return id || made.type === 'create' || made.type === 'play' ? { ...made, id: id || letters(rng, 6) } : made;
 }
 
-const hello = (rng) => ({ type: 'hello', protocol: 1, name: 'Mallory', legal: rng.below(2) === 0, ...(known.tokens.length && rng.below(2) && { token: rng.pick(known.tokens) }) });
+const hello = (rng) => ({ type: 'hello', protocol: 1, name: 'Mallory', legal: rng.below(2) === 0, follow: rng.below(3) === 0, ...(known.tokens.length && rng.below(2) && { token: rng.pick(known.tokens) }) });
 
 // One message as frames: whole, or in fragments with controls between.
 function frames(rng, json) {
