@@ -12,7 +12,7 @@ import type {
   ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint,
   KeptPlan, LogEntry, Options, Refusal, SalePlan, SalePreview, Seat,
 } from '../engine/types'
-import type { Pace, PlanInfo, RoundFigures, SeatInfo, TableState, Waiting } from './types'
+import type { LocalActions, Pace, PlanInfo, RoundFigures, SeatInfo, TableState, Waiting } from './types'
 import { botOf, characterOf, mindOf } from './bots'
 import { Draft } from './draft'
 import { Match, phaseOfEvent, recordOf, type Decision, type Viewer } from './match'
@@ -43,7 +43,8 @@ export function decisionSeed(seed: number, n: number): number {
   return (seed + n * 2654435761) % 2 ** 53
 }
 
-export class LocalTable extends Table {
+export class LocalTable extends Table implements LocalActions {
+  override readonly local = this
   private readonly edition: EditionInfo
   private readonly editionText: string
   private readonly persons: Seat[]
@@ -331,17 +332,17 @@ export class LocalTable extends Table {
     if (stopped) void this.run()
   }
 
-  override setPace(pace: Pace): void {
+  setPace(pace: Pace): void {
     this.pace = pace
     if (pace !== 'step') this.next?.()
     else if (this.next) this.change({ waiting: this.waiting(), events: [], change: 'jump' })
   }
 
-  override step(): void {
+  step(): void {
     this.next?.()
   }
 
-  override uncover(): void {
+  uncover(): void {
     const waiting = this.waiting()
     if (waiting.for !== 'cover') return
     this.viewer = waiting.seat
@@ -362,7 +363,7 @@ export class LocalTable extends Table {
   }
 
   /** Runs an action on the draft and shows what came of it: as something that happens, unless something was taken back for it. */
-  private drafted(act: (draft: Draft) => Refusal | null): Refusal | null {
+  protected drafted(act: (draft: Draft) => Refusal | null): Refusal | null {
     if (this.planner && this.past === null) return this.plans(act)
     if (this.past !== null || this.viewer === null || this.running || this.readOnly) return notNow
     const from = this.match.last
@@ -397,22 +398,6 @@ export class LocalTable extends Table {
     this.refresh(from)
     void this.run()
     return null
-  }
-
-  replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null {
-    return this.drafted(draft => draft.replay(phase, actions))
-  }
-
-  undo(): void {
-    this.drafted(draft => (draft.undo(), null))
-  }
-
-  redo(): void {
-    this.drafted(draft => (draft.redo(), null))
-  }
-
-  reset(): void {
-    this.drafted(draft => (draft.reset(), null))
   }
 
   async endTurn(): Promise<void> {
@@ -475,7 +460,7 @@ export class LocalTable extends Table {
     return outcome && { text, ...outcome }
   }
 
-  override startPlan(line: number | null): void {
+  startPlan(line: number | null): void {
     if (this.planned || !this.shown.plan?.possible) return
     this.planned = new Promise(done => {
       this.goOn = () => {
@@ -513,19 +498,19 @@ export class LocalTable extends Table {
     return null
   }
 
-  override stopPlan(): void {
+  stopPlan(): void {
     this.goOn()
     this.refresh()
   }
 
-  override keepPlan(conditions: readonly string[]): void {
+  keepPlan(conditions: readonly string[]): void {
     const { planner } = this
     if (!planner?.draft.canEnd) return
     this.setPlan(withAlternative(this.kept?.text ?? '', planner.line, conditions, planner.draft.actions))
     this.stopPlan()
   }
 
-  override withdrawPlan(line: number | null): void {
+  withdrawPlan(line: number | null): void {
     this.setPlan(withoutLine(this.kept?.text ?? '', line))
     this.refresh()
   }
@@ -568,7 +553,7 @@ export class LocalTable extends Table {
     return this.game.seats.map(levelAt)
   }
 
-  override async judge(moment: number): Promise<Verdict | null> {
+  async judge(moment: number): Promise<Verdict | null> {
     const decision = this.match.decisionAt(Math.max(0, Math.min(this.match.last, Math.trunc(moment))))
     if (!decision || (this.eyes !== 'all' && decision.seat !== this.viewer)) return null
     const { view, seen } = decision
@@ -579,7 +564,7 @@ export class LocalTable extends Table {
     return { setup: this.game.setup, decisions: this.final(), levels: this.levels }
   }
 
-  override async review({ seat, effort, done, told, heard, stop }: ReviewAsked): Promise<void> {
+  async review({ seat, effort, done, told, heard, stop }: ReviewAsked): Promise<void> {
     if (this.eyes !== 'all' && seat !== this.viewer) return
     const coach = await this.parts.coach()
     const { played } = this
@@ -592,7 +577,7 @@ export class LocalTable extends Table {
     }
   }
 
-  override async balance(judged: readonly JudgedTurn[], stop: AbortSignal): Promise<SeatBalance[] | null> {
+  async balance(judged: readonly JudgedTurn[], stop: AbortSignal): Promise<SeatBalance[] | null> {
     if (!this.over) return null
     return (await this.parts.coach()).balance(this.played, Object.fromEntries(judged.map(({ item, told }) => [item, told])), () => {}, stop)
   }
@@ -604,7 +589,7 @@ export class LocalTable extends Table {
   }
 
   /** A card that is drawn has been seen (R3.2), so there is nothing to lay on the table. */
-  override async tryTurn({ decided, verdict: { kind, seat, ideas } }: JudgedTurn): Promise<string> {
+  async tryTurn({ decided, verdict: { kind, seat, ideas } }: JudgedTurn): Promise<string> {
     return this.parts.start({
       ...this.anew(),
       kind: 'bots',
@@ -615,7 +600,7 @@ export class LocalTable extends Table {
     })
   }
 
-  override async course(): Promise<Course | null> {
+  async course(): Promise<Course | null> {
     return this.over ? this.parts.mind.course({ edition: this.editionText, levels: this.levels, ...this.match.past() }) : null
   }
 

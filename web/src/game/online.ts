@@ -5,7 +5,7 @@
 import type { Engine } from '../engine/engine'
 import type { Verdict } from '../coach/types'
 import type { ActionText, BuildPreview, GameEvent, Refusal, RefusalId, SalePlan, SalePreview, Seat, View } from '../engine/types'
-import type { Connection, DealInfo, OnlineInfo, RoundFigures, Manners, PlanInfo, SeatInfo, TableState, Waiting } from './types'
+import type { Connection, DealInfo, Manners, OnlineActions, OnlineInfo, PlanInfo, RoundFigures, SeatInfo, TableState, Waiting } from './types'
 import {
   newId, ServerError, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
 } from '../net/protocol'
@@ -66,7 +66,8 @@ function sameEvent(read: GameEvent, real: GameEvent): boolean {
   })
 }
 
-export class OnlineTable extends Table {
+export class OnlineTable extends Table implements OnlineActions {
+  override readonly online = this
   private readonly line: Line
   private frame: TableFrame | null = null
   /** The time when the frame arrived: its remaining times count from then. */
@@ -311,7 +312,7 @@ export class OnlineTable extends Table {
     return { for: 'others', seats: frame.seats.flatMap((seat, i) => (seat.owes ? [i] : [])) }
   }
 
-  private online(): OnlineInfo {
+  private onlineInfo(): OnlineInfo {
     const { mode, watch, aid, listed, rated, turn_s, reserve_s = 0, increment_s = 0, grace_s, level } = this.options
     return {
       table: this.table,
@@ -370,7 +371,7 @@ export class OnlineTable extends Table {
       memoryAid: this.options.aid,
       hintsAllowed: false,
       connection: frame ? this.connection : 'connecting',
-      online: this.online(),
+      online: this.onlineInfo(),
       plan: this.plan(),
       problem: this.shown?.problem ?? null,
     }
@@ -382,7 +383,7 @@ export class OnlineTable extends Table {
 
   // ------------------------------------------------------------------------------------------------------ the own turn
 
-  private drafted(act: (draft: Draft) => Refusal | null): Refusal | null {
+  protected drafted(act: (draft: Draft) => Refusal | null): Refusal | null {
     const seat = this.frame?.seat ?? null
     if (seat === null || this.sent || this.past !== null || this.frame!.phase !== 'play') return notNow
     const told = this.position.events.length
@@ -407,22 +408,6 @@ export class OnlineTable extends Table {
       return refusal
     }
     return this.drafted(draft => draft.play(actions))
-  }
-
-  replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null {
-    return this.drafted(draft => draft.replay(phase, actions))
-  }
-
-  undo(): void {
-    this.drafted(draft => (draft.undo(), null))
-  }
-
-  redo(): void {
-    this.drafted(draft => (draft.redo(), null))
-  }
-
-  reset(): void {
-    this.drafted(draft => (draft.reset(), null))
   }
 
   private send(actions: ActionText[]): Promise<void> {
@@ -485,7 +470,7 @@ export class OnlineTable extends Table {
     this.keep()
   }
 
-  override startPlan(line: number | null): void {
+  startPlan(line: number | null): void {
     if (!this.mayPlan || this.planning) return
     this.setPlanning(true, line)
     const turn = alternativesOf(this.frame!.plan?.text ?? '').find(one => one.line === line)
@@ -495,18 +480,18 @@ export class OnlineTable extends Table {
     this.refresh()
   }
 
-  override stopPlan(): void {
+  stopPlan(): void {
     this.setPlanning(false)
     this.refresh()
   }
 
-  override keepPlan(conditions: readonly string[]): void {
+  keepPlan(conditions: readonly string[]): void {
     if (!this.planning || !this.draft?.canEnd) return
     this.sendPlan(withAlternative(this.frame!.plan?.text ?? '', this.planLine, conditions, this.draft.actions))
     this.stopPlan()
   }
 
-  override withdrawPlan(line: number | null): void {
+  withdrawPlan(line: number | null): void {
     this.sendPlan(withoutLine(this.frame?.plan?.text ?? '', line))
   }
 
@@ -605,45 +590,45 @@ export class OnlineTable extends Table {
 
   // --------------------------------------------------------------------------------------------------------- the table
 
-  override sit(seat: Seat | null, name: string): void {
+  sit(seat: Seat | null, name: string): void {
     const gift = this.frame?.phase === 'play' ? {} : { seal: this.witness.draw() }
     this.line.send({ type: 'sit', ...(seat === null ? {} : { seat }), ...(name ? { name } : {}), ...gift })
   }
 
-  override fill(level: number): void {
+  fill(level: number): void {
     this.line.send({ type: 'fill', level })
   }
 
-  override leave(): void {
+  leave(): void {
     this.witness.leaves()
     this.line.send({ type: 'leave' })
   }
 
-  override back(): void {
+  back(): void {
     this.line.send({ type: 'back' })
   }
 
-  override vote(seat: Seat): void {
+  vote(seat: Seat): void {
     this.line.send({ type: 'vote', seat })
   }
 
-  override slow(): void {
+  slow(): void {
     this.line.send({ type: 'slow' })
   }
 
-  override holiday(days: number): void {
+  holiday(days: number): void {
     this.line.send({ type: 'holiday', days })
   }
 
-  override offer(on: boolean): void {
+  offer(on: boolean): void {
     this.line.send({ type: 'offer', on })
   }
 
-  override chat(text: string): void {
+  chat(text: string): void {
     if (text.trim()) this.line.send({ type: 'chat', text: text.trim().slice(0, 300) })
   }
 
-  override mute(seats: Seat[]): void {
+  mute(seats: Seat[]): void {
     this.muted = seats
     this.line.send({ type: 'mute', seats })
     this.refresh()

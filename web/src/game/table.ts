@@ -1,8 +1,9 @@
-// table.ts - the base of all controllers: the shown state, its subscribers, and default answers for optional abilities.
+// table.ts - the base of all controllers: the shown state, its subscribers, and the steps of a draft.
 
-import type { JudgedTurn, ReviewAsked, SeatBalance, Verdict } from '../coach/types'
-import type { ActionText, BuildPreview, Course, Refusal, SalePlan, SalePreview, Seat } from '../engine/types'
-import type { GameController, Pace, Problem, RoundFigures, TableState } from './types'
+import type { Verdict } from '../coach/types'
+import type { ActionText, BuildPreview, Refusal, SalePlan, SalePreview, Seat } from '../engine/types'
+import type { Draft } from './draft'
+import type { GameController, LocalActions, OnlineActions, Problem, RoundFigures, TableState } from './types'
 
 /** A move from a past view, or of a table that takes none. */
 export const notNow: Refusal = {
@@ -18,6 +19,8 @@ export function problem(code: string, text: string, refusal: Refusal | null = nu
 export abstract class Table implements GameController {
   private readonly readers = new Set<(state: TableState) => void>()
   protected shown!: TableState
+  readonly local: LocalActions | null = null
+  readonly online: OnlineActions | null = null
 
   get state(): TableState {
     return this.shown
@@ -42,12 +45,26 @@ export abstract class Table implements GameController {
     if (this.shown.problem) this.change({ problem: null, events: [], change: 'jump' })
   }
 
+  replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null {
+    return this.drafted(draft => draft.replay(phase, actions))
+  }
+
+  undo(): void {
+    this.drafted(draft => (draft.undo(), null))
+  }
+
+  redo(): void {
+    this.drafted(draft => (draft.redo(), null))
+  }
+
+  reset(): void {
+    this.drafted(draft => (draft.reset(), null))
+  }
+
   abstract play(action: ActionText): Refusal | null
   abstract playAll(actions: ActionText[]): Refusal | null
-  abstract replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null
-  abstract undo(): void
-  abstract redo(): void
-  abstract reset(): void
+  /** Changes the viewer's unfinished turn, if there is one. */
+  protected abstract drafted(act: (draft: Draft) => Refusal | null): Refusal | null
   abstract endTurn(): Promise<void>
   abstract whyNot(action: ActionText): Refusal | null
   abstract previewSale(plan: SalePlan): SalePreview | null
@@ -59,37 +76,9 @@ export abstract class Table implements GameController {
   abstract playOnFrom(moment: number, seat: Seat, level: number): Promise<string>
   abstract rematch(): Promise<string>
   abstract history(): RoundFigures[]
+  abstract startPlan(line: number | null): void
+  abstract stopPlan(): void
+  abstract keepPlan(conditions: readonly string[]): void
+  abstract withdrawPlan(line: number | null): void
   abstract close(): void
-
-  // Abilities that only some tables have.
-  async judge(_moment: number): Promise<Verdict | null> {
-    return null
-  }
-  async review(_asked: ReviewAsked): Promise<void> {}
-  async balance(_judged: readonly JudgedTurn[], _stop: AbortSignal): Promise<SeatBalance[] | null> {
-    return null
-  }
-  async tryTurn(_turn: JudgedTurn): Promise<string> {
-    throw new Error('turns of this table are not judged')
-  }
-  async course(): Promise<Course | null> {
-    return null
-  }
-  setPace(_pace: Pace): void {}
-  step(): void {}
-  uncover(): void {}
-  startPlan(_line: number | null): void {}
-  stopPlan(): void {}
-  keepPlan(_conditions: readonly string[]): void {}
-  withdrawPlan(_line: number | null): void {}
-  sit(_seat: Seat | null, _name: string): void {}
-  fill(_level: number): void {}
-  leave(): void {}
-  back(): void {}
-  vote(_seat: Seat): void {}
-  slow(): void {}
-  holiday(_days: number): void {}
-  offer(_on: boolean): void {}
-  chat(_text: string): void {}
-  mute(_seats: Seat[]): void {}
 }

@@ -57,9 +57,9 @@ export interface Manners {
 export type Waiting =
   | { for: 'you' } // the viewer must choose; state.options says what
   | { for: 'end-turn' } // everything is chosen: "End turn" is the one thing left (undo is possible)
-  | { for: 'cover'; seat: Seat } // hot-seat: hand the device to that seat, then controller.uncover()
+  | { for: 'cover'; seat: Seat } // hot-seat: hand the device to that seat, then controller.local?.uncover()
   | { for: 'bot'; seat: Seat } // a bot thinks
-  | { for: 'step' } // bots are stepped: controller.step() shows the next event
+  | { for: 'step' } // bots are stepped: controller.local?.step() shows the next event
   | { for: 'show' } // an event is being shown; it goes on by itself
   | { for: 'others'; seats: Seat[] } // online: other people decide
   | { for: 'server' } // online: the turn was sent and is not yet acknowledged
@@ -212,13 +212,55 @@ export interface Problem {
 }
 
 /** The pace of others' moves: 0 shows all at once; a function is called after each move and returns a promise that resolves when
- * the move has been seen; 'step' waits for controller.step(). */
+ * the move has been seen; 'step' waits for controller.local?.step(). */
 export type Pace = 0 | (() => Promise<void>) | 'step'
+
+/** What can be done only in a game on this device, or in a review. */
+export interface LocalActions {
+  setPace(pace: Pace): void
+  /** Shows the next event when stepping. */
+  step(): void
+  /** Hot-seat: the person of that seat is looking now. */
+  uncover(): void
+  /** The coach's advice for the decision at a moment, and its seat; null if nobody decides there. Available for one's own
+   * decisions, and for everybody's after the game. */
+  judge(moment: number): Promise<Verdict | null>
+  /** The coach's judgement of a seat's turns, one after another. Available for one's own turns, and for everybody's after the game. */
+  review(asked: ReviewAsked): Promise<void>
+  /** The balance of the game by seat, from the judged turns; null while the game is not over. */
+  balance(judged: readonly JudgedTurn[], stop: AbortSignal): Promise<SeatBalance[] | null>
+  /** A new local game against bots in which that turn is laid on the table instead of the one that was played; returns its id. */
+  tryTurn(turn: JudgedTurn): Promise<string>
+  /** The curve of chances; null while the game is not over. */
+  course(): Promise<Course | null>
+}
+
+/** What can be done only at a table of a server. */
+export interface OnlineActions {
+  sit(seat: Seat | null, name: string): void
+  fill(level: number): void
+  leave(): void
+  /** Takes the seat back from a bot; shows voters that the player is there. */
+  back(): void
+  /** A bot should play for that seat, whom all wait for. */
+  vote(seat: Seat): void
+  /** Votes for making a live game a slow one. */
+  slow(): void
+  /** Stops the own clock for so many days; 0 ends the holiday. */
+  holiday(days: number): void
+  /** Offers the player's seat to any visitor, or withdraws the offer. */
+  offer(on: boolean): void
+  chat(text: string): void
+  mute(seats: Seat[]): void
+}
 
 /** One table of any kind. It follows Svelte's store contract: subscribe immediately calls with the present state. */
 export interface GameController {
   subscribe(run: (state: TableState) => void): () => void
   readonly state: TableState
+  /** Actions of one kind of table; null at the other kind. */
+  readonly local: LocalActions | null
+  readonly online: OnlineActions | null
 
   // -- the player's turn. A refused action changes nothing, and the reason is returned.
   /** Plays one action on the draft. 'draw' can't be taken back (a card is seen), so it is played for good at once. */
@@ -241,12 +283,7 @@ export interface GameController {
   previewSale(plan: SalePlan): SalePreview | null
   previewBuild(): BuildPreview | null
 
-  // -- bots and devices
-  setPace(pace: Pace): void
-  /** Shows the next event when stepping. */
-  step(): void
-  /** Hot-seat: the person of that seat is looking now. */
-  uncover(): void
+  // -- advice
   /** The coach's advice for the player's whole turn; `sofar` hears of what looks best until then. Rejects if hints are not allowed. */
   hint(sofar?: (verdict: Verdict) => void): Promise<Verdict>
 
@@ -256,18 +293,6 @@ export interface GameController {
   live(): void
   /** The record so far as JSON Lines (docs/authors/record.md); local games and reviews, and online once it is over. */
   record(): Promise<string>
-  /** The coach's advice for the decision at a moment, and its seat; null if nobody decides there. Available for one's own
-   * decisions, and for everybody's after the game; local games only. */
-  judge(moment: number): Promise<Verdict | null>
-  /** The coach's judgement of a seat's turns, one after another. Available for one's own turns, and for everybody's after the game;
-   * local games only. */
-  review(asked: ReviewAsked): Promise<void>
-  /** The balance of the game by seat, from the judged turns; null while the game is not over. */
-  balance(judged: readonly JudgedTurn[], stop: AbortSignal): Promise<SeatBalance[] | null>
-  /** A new local game against bots in which that turn is laid on the table instead of the one that was played; returns its id. */
-  tryTurn(turn: JudgedTurn): Promise<string>
-  /** The curve of chances; null where it must not be known: in unfinished games and at online tables. */
-  course(): Promise<Course | null>
   /** A new local game against bots that starts at this moment; returns its id. */
   playOnFrom(moment: number, seat: Seat, level: number): Promise<string>
   /** A new game with the same players; returns its id or table. */
@@ -283,23 +308,6 @@ export interface GameController {
   keepPlan(conditions: readonly string[]): void
   /** Without that line; null: the whole plan. */
   withdrawPlan(line: number | null): void
-
-  // -- online
-  sit(seat: Seat | null, name: string): void
-  fill(level: number): void
-  leave(): void
-  /** Takes the seat back from a bot; shows voters that the player is there. */
-  back(): void
-  /** A bot should play for that seat, whom all wait for. */
-  vote(seat: Seat): void
-  /** Votes for making a live game a slow one. */
-  slow(): void
-  /** Stops the own clock for so many days; 0 ends the holiday. */
-  holiday(days: number): void
-  /** Offers the player's seat to any visitor, or withdraws the offer. */
-  offer(on: boolean): void
-  chat(text: string): void
-  mute(seats: Seat[]): void
 
   dismiss(): void
   /** Frees what it holds; the stored game stays. */

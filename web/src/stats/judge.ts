@@ -22,7 +22,7 @@ async function judgeGame(id: string, heard: (part: number) => void, stop: AbortS
     if (!controller || seat === undefined) return
     const { moments } = controller.state
     let reviewed = loadReview(id, moments, { seat, effort: 'quick' }) ?? begun(seat)
-    await controller.review({
+    await controller.local?.review({
       seat, effort: 'quick', done: reviewed.judged.length, stop, heard: () => {},
       told(turn, all) {
         reviewed = { ...reviewed, all, judged: [...reviewed.judged, shortOf(turn)] }
@@ -30,7 +30,7 @@ async function judgeGame(id: string, heard: (part: number) => void, stop: AbortS
         heard(reviewed.judged.length / all)
       },
     })
-    const sums = stop.aborted ? null : await controller.balance(reviewed.judged, stop)
+    const sums = stop.aborted ? null : await controller.local?.balance(reviewed.judged, stop)
     if (sums) keepSkill({ id, effort: 'quick', ...sums[seat]! })
   } finally {
     controller?.close()
