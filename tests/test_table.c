@@ -586,6 +586,70 @@ static void clocks_that_fit(void)
     }
 }
 
+/* A table of a deal with that name; NULL: a deal of its own. */
+static struct table *dealt(const char *table_id, const char *deal)
+{
+    struct table_create create = {.options = {.seats = 2, .level = 3, .mode = FF_EXPERT},
+                                  .edition = &edition,
+                                  .deal = deal,
+                                  .closes_ms = deal ? now_ms + 1000 : 0};
+    struct base_out out = entry_out();
+    memcpy(create.host, anna, sizeof anna);
+    memcpy(create.next, "nnnnnnnnnnnnnnnn", TABLE_ID_SIZE);
+    struct table *table = table_new(table_id);
+    CHECK_EQ(grant(table, table_validate_create(&create, &out)), TABLE_YES);
+    grant(table, sit(table, anna, 0));
+    out = entry_out();
+    grant(table, table_validate_add_bot(table, anna, 1, 2, &out));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    return table;
+}
+
+/* Cards and bots of a shared deal follow from its name, those of other tables from their ids. */
+static void deals_are_shared(void)
+{
+    struct table *table[] = {dealt(id, "daily-1"), dealt("bbbbbbbbbbbbbbbb", "daily-1"), dealt(id, "daily-2"),
+                             dealt(id, NULL), dealt("bbbbbbbbbbbbbbbb", NULL)};
+    CHECK(apply_text(table[1], "say 0 - hm")); /* changes the number of the bot's next entry */
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < a; b++) {
+            bool same = a == 1 && b == 0;
+            CHECK_EQ(memcmp(table_game(table[a]), table_game(table[b]), sizeof *table_game(table[a])) == 0, same);
+            CHECK_EQ(table_bot_seed(table[a], 1) == table_bot_seed(table[b], 1), same);
+        }
+    CHECK(table_deal_is_secret(table[0], now_ms + 999) && !table_deal_is_secret(table[0], now_ms + 1000));
+    CHECK(!table_deal_is_secret(table[3], now_ms));
+    for (int i = 0; i < 5; i++)
+        table_free(table[i]);
+    static const char *const damaged[] = {"",
+                                          "daily-1",
+                                          "daily-1 ",
+                                          "daily-1 x",
+                                          "daily-1 -1",
+                                          "day/1 5",
+                                          " 5",
+                                          "daily-1 99999999999999999999",
+                                          "a-name-of-24-characters! 5",
+                                          "a-name-of-24-characters-5 5"};
+    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
+        struct table_create create = {.options = {.seats = 2, .level = 3}, .edition = &edition};
+        struct base_out out = entry_out();
+        char text[TABLE_ENTRY_MAX];
+        memcpy(create.host, anna, sizeof anna);
+        memcpy(create.next, "nnnnnnnnnnnnnnnn", TABLE_ID_SIZE);
+        table_validate_create(&create, &out);
+        const char *edition_at = strstr(out.text, "edition\n");
+        int n = snprintf(text, sizeof text, "%.*sdeal %s\n%s", (int)(edition_at - out.text), out.text, damaged[i],
+                         edition_at);
+        struct table_entry entry = {1, now_ms, text, (size_t)n};
+        struct base_error error;
+        struct table *none = table_new(id);
+        if (!CHECK(!table_apply(none, &entry, &error)))
+            printf("    deal %s\n", damaged[i]);
+        table_free(none);
+    }
+}
+
 /* A turn that is taken makes the votes about it void. */
 static void votes_end_with_the_turn(void)
 {
@@ -1305,6 +1369,7 @@ int main(void)
     TEST("an outage is not charged to a reserve", reserves_survive_outages);
     TEST("a holiday stops the clock of one seat", holidays);
     TEST("clocks that exclude each other are refused", clocks_that_fit);
+    TEST("a deal that several tables play is the same at each", deals_are_shared);
     TEST("clocks of turns pause at night", clocks_pause);
     TEST("manners: seats are handed over", seats_are_handed_over);
     TEST("manners: damaged logs", manners_in_damaged_logs);
