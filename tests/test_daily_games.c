@@ -150,6 +150,16 @@ static void is_played_once(void)
     world_free(worlds[0]);
 }
 
+static bool record_is_proved(const char *text)
+{
+    struct record_reader *reader = malloc(sizeof *reader);
+    uint64_t line;
+    record_reader_init(reader);
+    bool holds = record_read_text(reader, text, strlen(text), &line) == RECORD_HOLDS;
+    free(reader);
+    return holds;
+}
+
 /* Nobody who may still play the deal learns the cards or what others reached. */
 static void keeps_its_secrets(void)
 {
@@ -179,6 +189,7 @@ static void keeps_its_secrets(void)
         ask(world, token[0], api_call_get_record, "", table);
         CHECK_STR(call_refusal, closed ? "" : "not-now");
         CHECK_EQ(has(call_body, "\"daily-2026-01-01\""), closed); /* the proof of the deal */
+        CHECK_EQ(record_is_proved(call_body), closed);
         ask(world, token[0], api_call_create_share, body, "");
         CHECK_STR(call_refusal, closed ? "" : "not-now");
         ask(world, token[1], api_call_get_record, "", table);
