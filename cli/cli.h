@@ -250,9 +250,10 @@ char *cli_read_file(const char *path, size_t max, size_t *n);
 struct output_file_terms {
     enum { CLI_ADD, CLI_REPLACE } how;
     const char *what; /* the kind of file, for messages: "file of records" */
-    /* Returns whether a file with this beginning is of that kind. NULL: no file is. */
+    /* Returns whether the first n bytes of a file show that it is of that kind. NULL: no file is of that kind. */
     bool (*is)(const char *bytes, size_t n);
-    /* Returns whether a file with this end is complete, so that it can be appended to. NULL: any file is. */
+    /* Returns whether the last n bytes of a file show that it is complete, so that records can be appended to it.
+     * NULL: every file is complete. */
     bool (*ends)(const char *bytes, size_t n);
     bool force;    /* replace any existing file */
     bool no_force; /* the command has no --force, so messages must not mention it */

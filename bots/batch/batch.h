@@ -182,8 +182,8 @@ int64_t batch_find_illegal(const struct batch *batch, uint32_t first, uint32_t e
  * -1, or the first game with an illegal action; then nothing has changed. */
 int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions, const uint64_t *seeds);
 
-/* Replaces a game by a position that is not over, without any public history. First plays the bots' decisions. Uses
- * `seed` as batch_step does, for the bots' random numbers and the next deal. */
+/* Replaces a game with a position in which the game is not over and has no public history, and then plays the bots'
+ * decisions. Uses `seed` as batch_step does, for the bots' random numbers and the next deal. */
 void batch_set_game(struct batch *batch, uint32_t i, const struct ff_game *game, uint64_t seed);
 
 /* Chooses a random legal action for each game, all equally likely. */

@@ -14,7 +14,7 @@ enum {
 
 /* ---------------------------------------------------------------------------------------------------------- walking */
 
-/* Replaces the seat's first hand by a random one. */
+/* Replaces the seat's first hand with a random one. */
 static void redeal_hand(struct ff_view *view, struct ff_rng *rng)
 {
     uint8_t cards[FF_CARDS_MAX];

@@ -5,7 +5,7 @@
 
 enum {
     PRICES_MAX = 3,     /* most prices to list */
-    BACKS_MAX = 3,      /* most cards to list that return to the hand at different times */
+    RETURNS_MAX = 3,    /* most cards to list that return to the hand in different rounds after the two turns */
     COINS_DECISIVE = 5, /* a difference of this many coins from the sale is decisive */
     COINS_LEAST = 5,    /* smallest differences worth listing, in tenths of a coin and of a place */
     PLACES_LEAST = 3,
@@ -193,7 +193,7 @@ static int difference_of(const struct comparison *c, int card, int rounds[2])
 static void compare_cards_back(struct comparison *c)
 {
     uint32_t left = c->judge->position.view.own.hand;
-    for (int noted = 0; noted < BACKS_MAX && left; noted++) {
+    for (int noted = 0; noted < RETURNS_MAX && left; noted++) {
         int choice = -1, most = 0, rounds[2];
         for (uint32_t rest = left; rest; rest &= rest - 1) {
             int rank = difference_of(c, ff_lowest(rest), rounds);

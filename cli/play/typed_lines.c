@@ -443,7 +443,8 @@ void play_handle_typed_line(struct play *play)
         play_printf(play, "Press Ctrl-C again to save and leave the game.\n");
 }
 
-/* Handles a line after the end of the game. Returns false if the line was meant for a game that continues. */
+/* Handles a line after the end of the game. Returns false if the line is not a command; it was probably
+ * written for a game that had not ended yet. */
 static bool carry_out_after_end(struct play *play, const char *text, size_t n)
 {
     struct line_progress line = {0};
@@ -464,7 +465,7 @@ static bool carry_out_after_end(struct play *play, const char *text, size_t n)
 }
 
 /* Reads commands after the end of the game. If the input is a pipe, a line that is not a command ends the program,
- * because it was meant for a game that continues. */
+ * because it was probably written for a game that had not ended yet. */
 void play_read_lines_after_end(struct play *play)
 {
     if (play->ui.terminal)

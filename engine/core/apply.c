@@ -399,8 +399,9 @@ FF_INLINE void discard(const struct ff_edition *edition, struct ff_game *game, i
 /* ---------------------------------------------------------------------------------------- end of round (R8, R9) */
 
 /* Raises the prices of all three goods at once (R8.1). Each price step rises by the number of empty demand spaces (at
- * most 7), or to the top if fewer steps are above it. Fewer steps are above exactly if their number is below 8 and
- * subtracting the empty spaces from it borrows from its fourth bit. */
+ * most 7), or to the top if fewer steps are above it. The mask `fewer` covers the goods with fewer steps. To find
+ * them, the subtraction sets the fourth bit of the number of steps first: the bit is clear afterwards if the number was
+ * below 8 and smaller than the number of empty spaces. */
 FF_INLINE void raise_prices(const struct ff_edition *edition, struct ff_public *pub)
 {
     unsigned tops = (edition->steps_n - 1u) * 0x111;

@@ -589,9 +589,9 @@ struct ff_placement {
 };
 FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, const struct ff_placement *cards);
 
-/* Makes the game as far as the view's seat knows it, without unknown cards. This game does not pass ff_check, but is
- * enough to play the seat's own turn ahead (ff_is_own_step). Its view is the given view, except for cards put under the
- * deck that the view leaves out. */
+/* Makes a game that contains only the cards that the view's seat knows. With this game, the seat's own turn can be
+ * played ahead (ff_is_own_step), but ff_check refuses it because cards are missing. The game gives the same view again.
+ * Only cards that the seat put under its deck and that the given view does not list remain unknown. */
 FF_FN void ff_view_game(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game);
 
 /* Returns the card at position i of a seat's deck (0 is the top), or FF_NO_CARD beyond its end. */

@@ -17,9 +17,9 @@
  * nothing. */
 void text_event_line(struct base_out *out, const struct ff_event *event, int viewer);
 
-/* Reads a line that text_event_line printed. Cards of which the line has only the number become FF_NO_CARD. Lines never
- * contain the goods harvested with a draw and the card covered by a build, so these become 0 and FF_NO_CARD. On failure
- * *event is untouched. */
+/* Reads a line that text_event_line printed. If the line has only the number of cards, the cards become FF_NO_CARD.
+ * No line contains the goods harvested with a draw or the card covered by a build, so these become 0 and FF_NO_CARD. On
+ * failure *event is untouched. */
 bool text_event_read(const char *text, size_t length, struct ff_event *event, struct base_error *error);
 
 #endif

@@ -201,8 +201,8 @@ enum {
     APP_INPUT_MAX = 8192 /* maximum length of a request's body */
 };
 
-/* The guests' tokens in a request or handshake. A browser may send several cookies, of which one has the guest's
- * token. */
+/* The guests' tokens in a request or handshake. A browser may send several cookies, and one of them has
+ * the guest's token. */
 struct guest_tokens {
     uint8_t n;
     bool unusable; /* the client sent an invalid token or too many, so it must not become a new guest */

@@ -19,7 +19,7 @@ struct reading {
 enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSAGE_ID, SEAT_LIST, SEAT_SET, PAUSES };
 
 /* All members: constant, key, kind, member of struct message, bounds of a NUMBER, and a description of the value for
- * error messages. The description of a CHOICE starts with its two words, of which the second stands for 1. */
+ * error messages. The description of a CHOICE starts with its two words: the first stands for 0, the second for 1. */
 #define MEMBERS(X)                                                                                                     \
     X(ID, "id", MESSAGE_ID, id, 0, 0, "1 to 32 letters, digits, - _ and .")                                            \
     X(PROTOCOL, "protocol", NUMBER, protocol, 0, UINT32_MAX, "a whole number")                                         \

@@ -46,7 +46,7 @@ void api_call_create_share(struct api_call *call)
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-/* Replaces the share in call->table by the id of its table. If there is no such share, answers with an error and
+/* Replaces the share in call->table with the id of its table. If there is no such share, answers with an error and
  * returns false. */
 static bool find_table(struct api_call *call)
 {

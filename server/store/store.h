@@ -8,7 +8,7 @@
  * Each entry is stored with a checksum of its table, number, time and text. A load that finds a wrong checksum answers
  * STORE_DAMAGED and returns no entries. Other tables are unaffected.
  *
- * STORE_COMPACT replaces the beginning of a log by one entry. STORE_TABLE_DELETE and STORE_GUESTS_DELETE delete. A
+ * STORE_COMPACT replaces the beginning of a log with one entry. STORE_TABLE_DELETE and STORE_GUESTS_DELETE delete. A
  * store never does so by itself: server/app/retention.c decides which tables and guests are old. It first marks them. A
  * new entry removes the mark of its table, and a visit removes the mark of the guest.
  *
@@ -345,8 +345,8 @@ enum store_block_kind { STORE_MUTED = 1, STORE_BLOCKED };
 enum { STORE_GAMES_LIVE = 1, STORE_GAMES_SLOW = 2 };
 enum store_notice_state { STORE_NOTICE_DUE, STORE_NOTICE_CLAIMED, STORE_NOTICE_SENT, STORE_NOTICE_DEAD };
 
-/* The seats for which others start or stop waiting because of an append, as masks. The append's transaction adds or
- * deletes rows of the outbox accordingly. */
+/* Masks of the seats whose guests others now wait for, or no longer wait for, because of an append. The append's
+ * transaction adds or deletes rows of the outbox accordingly. */
 struct store_notices {
     uint8_t begin, end; /* `begin`: their guests must now decide; `end`: their guests need not decide any more */
     uint8_t games;      /* STORE_GAMES_LIVE or STORE_GAMES_SLOW */
@@ -386,12 +386,12 @@ struct store_job {
             const struct store_head *head; /* not used by STORE_COMPACT */
             const struct table_entry *entries;
             size_t n;
-            bool members;                 /* `guest`, `phase` or `over_ms` of `head` differs from the stored head */
-            struct store_notices notices; /* for STORE_APPEND */
-            const struct store_rated
-                *rated; /* NULL: no rated game ends. STORE_CONFLICT if a rating with that number exists */
-            const struct store_result *result; /* result of a game of a shared deal that ends; NULL: none. Ignored if
-                                                  the guest has one already */
+            bool members;                    /* `guest`, `phase` or `over_ms` of `head` differs from the stored head */
+            struct store_notices notices;    /* for STORE_APPEND */
+            const struct store_rated *rated; /* ratings if the entry ends a rated game, otherwise NULL. STORE_CONFLICT
+                                                if a rating with that number exists */
+            const struct store_result *result; /* result if the entry ends a game of a shared deal, otherwise NULL.
+                                                  Ignored if the guest already has a result for that deal */
             const struct store_seeks *seeks; /* with entry 1; NULL: none. STORE_CONFLICT if a seek is gone, was replaced
                                                 or has a table, or if one guest has blocked another */
         } append;

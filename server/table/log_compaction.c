@@ -1,4 +1,4 @@
-/* log_compaction.c - compacts a log: replaces many entries by one; see table.h. The compacted entry has this form:
+/* log_compaction.c - compacts a log: replaces many entries with one; see table.h. The compacted entry has this form:
  *
  *     kept
  *     NUMBER AT_MS LENGTH       the number, time and length of the first entry that is kept

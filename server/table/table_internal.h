@@ -87,6 +87,6 @@ bool table_create_read(struct table *table, const char *text, size_t length, str
 
 /* Applies an entry without checking its number. */
 bool table_apply_next(struct table *table, const struct table_entry *entry, struct base_error *error);
-/* Replaces the table by the result of applying all entries inside a compacted entry. */
+/* Replaces the table with the result of applying all entries inside a compacted entry. */
 bool table_apply_compacted(struct table *table, const struct table_entry *entry, struct base_error *error);
 void table_swap(struct table *a, struct table *b);
