@@ -77,7 +77,7 @@ size_t cli_columns(int fd)
 
 size_t cli_rows(int fd) { return size_of(fd).ws_row; }
 
-bool cli_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+bool cli_locale_is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
 
 void cli_put_ascii(struct base_out *out, const char *text)
 {
@@ -87,7 +87,7 @@ void cli_put_ascii(struct base_out *out, const char *text)
     for (size_t left = strlen(text); left; text += length, left -= length) {
         size_t known = 0;
         uint32_t character = base_utf8_take(text, left, &length);
-        if (character < 0x80 || cli_utf8()) {
+        if (character < 0x80 || cli_locale_is_utf8()) {
             base_put_bytes(out, text, length);
             continue;
         }
@@ -122,7 +122,7 @@ static void put_json_ascii(struct base_out *out, const char *text)
 void cli_print_for_programs(FILE *to, const char *text, bool json)
 {
     size_t room = 12 * strlen(text) + 1;
-    char *ascii = cli_utf8() ? NULL : malloc(room);
+    char *ascii = cli_locale_is_utf8() ? NULL : malloc(room);
     if (ascii) {
         struct base_out out = base_out_of(ascii, room);
         (json ? put_json_ascii : cli_put_ascii)(&out, text);
@@ -235,7 +235,7 @@ bool cli_flush(void)
     return false;
 }
 
-int cli_output_status(int status)
+int cli_final_exit_status(int status)
 {
     bool written = cli_flush();
     return pipe_closed && (status == CLI_OK || status == CLI_USAGE) ? 128 + SIGPIPE
@@ -504,4 +504,4 @@ void cli_catch_stop_signals(void)
 
 const atomic_bool *cli_stop_requested(void) { return &games.stop; }
 
-int cli_stop_status(void) { return atomic_load(&games.stop) ? 128 + atomic_load(&games.number) : 0; }
+int cli_stop_exit_status(void) { return atomic_load(&games.stop) ? 128 + atomic_load(&games.number) : 0; }

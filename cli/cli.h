@@ -158,7 +158,7 @@ size_t cli_columns(int fd);
 size_t cli_rows(int fd);
 
 /* Returns whether the locale uses UTF-8. */
-bool cli_utf8(void);
+bool cli_locale_is_utf8(void);
 
 /* Prints text for people and returns its number of lines. Long lines are wrapped at cli_columns (base_put_wrapped). If
  * the locale is not UTF-8, the text is converted to ASCII (cli_put_ascii). */
@@ -195,7 +195,7 @@ void cli_note_pipe_closed(void);
 
 /* Returns the exit status of the program if its command returned `status`: 141, as after SIGPIPE, if the reader has
  * closed the pipe, CLI_USAGE if the output could not be written, else `status`. */
-int cli_output_status(int status);
+int cli_final_exit_status(int status);
 
 /* Installs the handler for these signals. */
 void cli_catch_signals(const int *signals, size_t n, void (*handler)(int));
@@ -205,7 +205,7 @@ void cli_catch_signals(const int *signals, size_t n, void (*handler)(int));
  * after output_file_open, which handles the same signals. */
 void cli_catch_stop_signals(void);
 const atomic_bool *cli_stop_requested(void);
-int cli_stop_status(void); /* the exit status after a signal, or 0 if none has come */
+int cli_stop_exit_status(void); /* the exit status after a signal, or 0 if none has come */
 
 /* Returns the edit distance of two words (optimal string alignment): the number of letters that are missing, added,
  * replaced or swapped with their neighbour. Words of 32 letters or more are not similar to any word. */

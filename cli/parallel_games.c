@@ -185,7 +185,7 @@ bool parallel_games_play(struct parallel_games *run)
             output_file_abandon(&run->file);
         return false;
     }
-    run->interrupted = cli_stop_status() != 0 && run->played < run->games;
+    run->interrupted = cli_stop_exit_status() != 0 && run->played < run->games;
     return !run->record || (run->interrupted ? output_file_interrupt : output_file_finish)(&run->file);
 }
 

@@ -28,7 +28,7 @@ static bool make_folder(char *path)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-bool saved_games_folder(char *path, size_t size, bool make)
+bool saved_games_find_folder(char *path, size_t size, bool make)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int n = state && *state == '/' ? snprintf(path, size, "%s/fuerstenfeld", state)
@@ -42,16 +42,17 @@ void saved_games_report_no_folder(const char *command)
     cli_error("%s: there is no folder for saved games; set XDG_STATE_HOME or HOME", command);
 }
 
-bool saved_games_path(const char *name, bool make, char *path, size_t size)
+bool saved_games_build_path(const char *name, bool make, char *path, size_t size)
 {
     char folder[SAVED_GAMES_PATH_MAX];
-    return saved_games_folder(folder, sizeof folder, make) && snprintf(path, size, "%s/%s", folder, name) < (int)size;
+    return saved_games_find_folder(folder, sizeof folder, make) &&
+           snprintf(path, size, "%s/%s", folder, name) < (int)size;
 }
 
 bool saved_games_folder_contains(const char *path)
 {
     char folder[SAVED_GAMES_PATH_MAX];
-    if (!saved_games_folder(folder, sizeof folder, false))
+    if (!saved_games_find_folder(folder, sizeof folder, false))
         return false;
     size_t n = strlen(folder);
     return strncmp(path, folder, n) == 0 && path[n] == '/' && !strchr(path + n + 1, '/');
@@ -78,14 +79,14 @@ static int by_time(const void *a, const void *b)
 int saved_games_list(struct saved_game *list, int max)
 {
     char folder[SAVED_GAMES_PATH_MAX];
-    DIR *open = saved_games_folder(folder, sizeof folder, false) ? opendir(folder) : NULL;
+    DIR *open = saved_games_find_folder(folder, sizeof folder, false) ? opendir(folder) : NULL;
     int n = 0;
     if (!open)
         return 0;
     for (struct dirent *entry; n < max && (entry = readdir(open));) {
         struct stat about;
         if (!is_save_name(entry->d_name) ||
-            !saved_games_path(entry->d_name, false, list[n].path, sizeof list[n].path) ||
+            !saved_games_build_path(entry->d_name, false, list[n].path, sizeof list[n].path) ||
             stat(list[n].path, &about) != 0 || !S_ISREG(about.st_mode))
             continue;
         list[n++].changed = about.st_mtim;

@@ -10,13 +10,13 @@ enum { SAVED_GAMES_PATH_MAX = 1024, SAVED_GAMES_MAX = 512 };
 
 /* Stores the path of the folder. If `make` is set, creates the folder if needed. Returns false if there is no
  * folder. */
-bool saved_games_folder(char *path, size_t size, bool make);
+bool saved_games_find_folder(char *path, size_t size, bool make);
 
 /* Prints an error that says that there is no folder for saved games. */
 void saved_games_report_no_folder(const char *command);
 
 /* Builds the path of a file in the folder of saved games. Returns false if there is no folder. */
-bool saved_games_path(const char *name, bool make, char *path, size_t size);
+bool saved_games_build_path(const char *name, bool make, char *path, size_t size);
 
 struct saved_game {
     char path[SAVED_GAMES_PATH_MAX];

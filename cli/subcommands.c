@@ -111,5 +111,5 @@ int cli_main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* writing beyond the file size limit then fails in the same way */
     setlocale(LC_CTYPE, "");
     int status = run_command(argc, argv);
-    return cli_output_status(status);
+    return cli_final_exit_status(status);
 }

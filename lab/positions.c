@@ -136,7 +136,7 @@ static int play_all(struct play *play)
         return CLI_USAGE;
     cli_catch_stop_signals();
     bool good = lab_run_jobs(&work, (play->games + games_a_job - 1) / games_a_job, play->lab.threads, play);
-    if ((!good && !cli_stop_status()) || play->failed) {
+    if ((!good && !cli_stop_exit_status()) || play->failed) {
         output_file_abandon(&play->save);
         return CLI_USAGE;
     }
@@ -145,7 +145,7 @@ static int play_all(struct play *play)
     fprintf(stderr, "%" PRIu64 " games, rounds %.2f, unfinished %" PRIu64 ", positions %" PRIu64 "\n",
             play->counts.games, (double)play->counts.rounds / (double)play->counts.games, play->counts.unfinished,
             play->positions);
-    return cli_stop_status();
+    return cli_stop_exit_status();
 }
 
 /* Reads the files that the options name. Returns false after printing an error. */

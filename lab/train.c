@@ -460,7 +460,8 @@ static int carry_out(void *context)
     lap_free(lap);
     if (!done)
         return CLI_USAGE;
-    return run->laps_done < laps_of(run) ? cli_stop_status() : CLI_OK; /* a stop after the last lap counts as success */
+    return run->laps_done < laps_of(run) ? cli_stop_exit_status()
+                                         : CLI_OK; /* a stop after the last lap counts as success */
 }
 
 static int read_and_run(struct request *request, int argc, char **argv)

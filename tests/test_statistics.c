@@ -17,7 +17,7 @@ static struct arena_field field_of(int players, int bots_n, bool rotations)
     field.entries_n = bots_n;
     for (int e = 0; e < bots_n; e++)
         field.entry[e].seats = e + 1 < bots_n ? 1 : players - e;
-    arena_seatings(&field, players, rotations);
+    arena_list_seatings(&field, players, rotations);
     return field;
 }
 

@@ -56,7 +56,7 @@ static bool print_table(void *context, const struct store_head *head)
 static int list_tables(struct admin *admin, char **words, int n)
 {
     (void)words, (void)n;
-    return exit_status_of(admin_each_table(admin, print_table, admin));
+    return exit_status_of(admin_for_each_table(admin, print_table, admin));
 }
 
 /* Prints a log entry without secrets: its kind and the parts that everybody at the table saw. */
@@ -158,7 +158,7 @@ static bool print_guest(void *context, const struct store_guest *guest)
 static int list_guests(struct admin *admin, char **words, int n)
 {
     struct guests guests = {admin, n ? words[0] : NULL};
-    return exit_status_of(admin_each_guest(admin, print_guest, &guests));
+    return exit_status_of(admin_for_each_guest(admin, print_guest, &guests));
 }
 
 static int rename_guest(struct admin *admin, char **words, int n)

@@ -35,8 +35,10 @@ bool admin_run_job(struct admin *admin, struct store_job *job, void (*take)(stru
 
 /* These call `each` for all tables or guests, in the order of their ids, until it returns false. If the store fails,
  * they print an error and return false. */
-bool admin_each_table(struct admin *admin, bool (*each)(void *context, const struct store_head *head), void *context);
-bool admin_each_guest(struct admin *admin, bool (*each)(void *context, const struct store_guest *guest), void *context);
+bool admin_for_each_table(struct admin *admin, bool (*each)(void *context, const struct store_head *head),
+                          void *context);
+bool admin_for_each_guest(struct admin *admin, bool (*each)(void *context, const struct store_guest *guest),
+                          void *context);
 
 /* These find the only table or guest whose id begins with `text`. They return false after printing an error if there is
  * none or more than one. */

@@ -392,7 +392,7 @@ int admin_rename_guest(struct admin *admin, const struct store_guest *guest, con
     struct store_job job = {.op = STORE_GUEST_NAME, .guest = &renamed};
     struct task task = {.admin = admin, .guest = guest->guest, .name = name};
     snprintf(renamed.name, sizeof renamed.name, "%s", name);
-    if (!admin_run_job(admin, &job, NULL) || !admin_each_table(admin, settle_table, &task) ||
+    if (!admin_run_job(admin, &job, NULL) || !admin_for_each_table(admin, settle_table, &task) ||
         !admin_give_order(admin, MODERATION_GUEST_CHANGED, guest->guest, ""))
         return CLI_USAGE;
     cli_printf("%s is now called %s, at %d %s too\n", guest->guest, CLI_SAFE(name), task.tables, tables(task.tables));
@@ -423,7 +423,7 @@ static bool forget(struct task *task, const struct store_guest *guest, bool *fou
         return false;
     *found |= job.status == STORE_DONE;
     return (!*found || admin_give_order(task->admin, MODERATION_GUEST_CHANGED, guest->guest, "")) &&
-           admin_each_table(task->admin, settle_table, task);
+           admin_for_each_table(task->admin, settle_table, task);
 }
 
 int admin_forget_guest(struct admin *admin, const struct store_guest *guest)
@@ -507,7 +507,7 @@ int admin_export_guest(struct admin *admin, const struct store_guest *guest)
     base_json_string(&out, "seen", admin_format_time(guest->seen_ms, time));
     base_json_flag(&out, "banned", moderation_ban_reason(admin->moderation, guest->guest));
     base_json_begin(&out, "tables", '[');
-    bool good = admin_each_table(admin, export_table, &task);
+    bool good = admin_for_each_table(admin, export_table, &task);
     base_put(&out, "]}\n");
     cli_json_end(&out, stdout);
     free(room);

@@ -71,7 +71,7 @@ int admin_check_store(struct admin *admin, char **words, int n)
     (void)words, (void)n;
     if (!admin->moderation) /* the orders cannot be read, and an error was printed */
         check.bad++;
-    if (!admin_each_table(admin, check_table, &check))
+    if (!admin_for_each_table(admin, check_table, &check))
         return CLI_USAGE;
     printf("%d table%s, %d entr%s: ", check.tables, check.tables == 1 ? "" : "s", check.entries,
            check.entries == 1 ? "y" : "ies");
@@ -164,7 +164,8 @@ static bool print_marked_guest(void *context, const struct store_guest *guest)
 int admin_list_marked(struct admin *admin, char **words, int n)
 {
     (void)words, (void)n;
-    bool good = admin_each_table(admin, print_marked_table, NULL) && admin_each_guest(admin, print_marked_guest, NULL);
+    bool good =
+        admin_for_each_table(admin, print_marked_table, NULL) && admin_for_each_guest(admin, print_marked_guest, NULL);
     return good ? CLI_OK : CLI_USAGE;
 }
 
@@ -204,7 +205,7 @@ int admin_restore_marked(struct admin *admin, char **words, int n)
     struct named named = {.text = words[0]};
     struct store_clock clock;
     (void)n;
-    if (!admin_each_table(admin, visit_table, &named) || !admin_each_guest(admin, visit_guest, &named) ||
+    if (!admin_for_each_table(admin, visit_table, &named) || !admin_for_each_guest(admin, visit_guest, &named) ||
         !read_clock(admin, &clock))
         return CLI_USAGE;
     if (named.n != 1) {

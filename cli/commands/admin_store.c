@@ -87,7 +87,8 @@ static struct page *page_new(void)
     return page;
 }
 
-bool admin_each_table(struct admin *admin, bool (*each)(void *context, const struct store_head *head), void *context)
+bool admin_for_each_table(struct admin *admin, bool (*each)(void *context, const struct store_head *head),
+                          void *context)
 {
     struct page *page = page_new();
     struct store_job job = {.op = STORE_LIST_ALL, .owner = page};
@@ -104,7 +105,8 @@ bool admin_each_table(struct admin *admin, bool (*each)(void *context, const str
     return good;
 }
 
-bool admin_each_guest(struct admin *admin, bool (*each)(void *context, const struct store_guest *guest), void *context)
+bool admin_for_each_guest(struct admin *admin, bool (*each)(void *context, const struct store_guest *guest),
+                          void *context)
 {
     struct page *page = page_new();
     struct store_guest behind = {0};
@@ -164,14 +166,14 @@ static bool say_found(const struct search *search, const char *what, bool good)
 bool admin_find_table(struct admin *admin, const char *text, struct store_head *head)
 {
     struct search search = {.text = text, .head = head};
-    bool good = admin_each_table(admin, visit_table, &search);
+    bool good = admin_for_each_table(admin, visit_table, &search);
     return say_found(&search, "table", good);
 }
 
 bool admin_find_guest(struct admin *admin, const char *text, struct store_guest *guest)
 {
     struct search search = {.text = text, .guest = guest};
-    bool good = admin_each_guest(admin, visit_guest, &search);
+    bool good = admin_for_each_guest(admin, visit_guest, &search);
     return say_found(&search, "guest", good);
 }
 

@@ -150,7 +150,7 @@ static bool all_greet(const struct arena *arena)
 static int status_of(const struct arena *arena)
 {
     if (arena->run.interrupted)
-        return cli_stop_status();
+        return cli_stop_exit_status();
     if (!arena->sprt_wanted || arena->verdict == ARENA_SPRT_P1)
         return CLI_OK;
     return arena->verdict == ARENA_SPRT_P0 ? CLI_FAILS : CLI_UNDECIDED;
@@ -221,7 +221,7 @@ static bool make_fields(struct arena *arena)
     arena->field = cli_check_memory(calloc(most, sizeof *arena->field));
     (arena->round_robin ? all_pairs : one_field)(arena);
     for (int f = 0; f < arena->fields_n; f++)
-        arena_seatings(&arena->field[f], arena->run.players, arena->seatings == ARENA_ROTATIONS);
+        arena_list_seatings(&arena->field[f], arena->run.players, arena->seatings == ARENA_ROTATIONS);
     uint64_t seatings = (uint64_t)arena->field[0].seatings_n;
     arena->setups = (arena->games_wanted + seatings - 1) / seatings;
     return make_scores(arena);

@@ -62,7 +62,7 @@ struct arena {
 
 /* Fills in the field's seatings: every different way to seat its entries or, with `rotations`, only the rotations of
  * the given order. */
-void arena_seatings(struct arena_field *field, int players, bool rotations);
+void arena_list_seatings(struct arena_field *field, int players, bool rotations);
 
 void arena_sums_add(struct arena_sums *sum, const struct arena_sums *more);
 

@@ -34,7 +34,7 @@ static void add_seating(struct arena_field *field, const uint8_t *item, int n)
     memcpy(field->seating[field->seatings_n++], item, (size_t)n);
 }
 
-void arena_seatings(struct arena_field *field, int players, bool rotations)
+void arena_list_seatings(struct arena_field *field, int players, bool rotations)
 {
     uint8_t item[2 * FF_PLAYERS_MAX] = {0};
     int n = 0;

@@ -145,7 +145,7 @@ int cmd_saves(int argc, char **argv)
             return CLI_USAGE;
         }
     char folder[SAVED_GAMES_PATH_MAX];
-    if (!saved_games_folder(folder, sizeof folder, false)) {
+    if (!saved_games_find_folder(folder, sizeof folder, false)) {
         saved_games_report_no_folder("saves");
         return CLI_USAGE;
     }

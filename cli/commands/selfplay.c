@@ -157,7 +157,7 @@ static int parse_and_run(struct selfplay *play, int argc, char **argv)
     if (!parse_bots(play, bots) || !cli_read_named_edition(edition, &run->edition) || !parallel_games_play(run))
         return CLI_USAGE;
     (play->json ? print_json : print_summary)(parallel_games_summary_stream(run), play);
-    return run->interrupted ? cli_stop_status() : CLI_OK;
+    return run->interrupted ? cli_stop_exit_status() : CLI_OK;
 }
 
 int cmd_selfplay(int argc, char **argv)

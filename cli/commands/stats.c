@@ -72,7 +72,7 @@ void play_append_result(const struct play *play)
     if (!play->game.humans)
         return;
     put_result(&out, play);
-    int fd = base_out_whole(&out) && saved_games_path(file_name, true, path, sizeof path)
+    int fd = base_out_whole(&out) && saved_games_build_path(file_name, true, path, sizeof path)
                  ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)
                  : -1;
     if (fd < 0)
@@ -304,7 +304,7 @@ int cmd_stats(int argc, char **argv)
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_parse_exit_status(operands);
-    if (!saved_games_path(file_name, false, path, sizeof path)) {
+    if (!saved_games_build_path(file_name, false, path, sizeof path)) {
         saved_games_report_no_folder("stats");
         return CLI_USAGE;
     }

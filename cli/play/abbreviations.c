@@ -181,7 +181,7 @@ const char *abbreviation_similar_name(const char *typed, size_t n, const char *c
 
 /* ----------------------------------------------------------------------------------------------------------- chains */
 
-uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards)
+uint32_t abbreviation_read_cards(struct base_words *chain, uint32_t cards)
 {
     enum { WORDS_MAX = 4 };
     struct base_words ahead = *chain, longest = *chain;
@@ -239,7 +239,7 @@ static enum abbreviation_fit fit_card(const char *typed, size_t n, const char *a
     return abbreviation_fit_card(typed + words.at, n - words.at, card);
 }
 
-struct abbreviation abbreviation_options(const char *typed, size_t n, int stage, ff_options legal)
+struct abbreviation abbreviation_match_options(const char *typed, size_t n, int stage, ff_options legal)
 {
     struct abbreviation best = {MATCH_NOT, 0};
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {

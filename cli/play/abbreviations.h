@@ -33,7 +33,7 @@ const char *abbreviation_similar_name(const char *typed, size_t n, const char *c
 
 /* Returns the cards of the set `cards` that the next words of the chain may mean. Prefers whole names of up to four
  * words to beginnings of names, and more words to fewer. Skips the words that it used. */
-uint32_t abbreviation_next_cards(struct base_words *chain, uint32_t cards);
+uint32_t abbreviation_read_cards(struct base_words *chain, uint32_t cards);
 
 struct abbreviation {
     enum abbreviation_fit fit;
@@ -41,4 +41,4 @@ struct abbreviation {
 };
 
 /* Returns the legal options that fit the typed words best. */
-struct abbreviation abbreviation_options(const char *typed, size_t n, int stage, ff_options legal);
+struct abbreviation abbreviation_match_options(const char *typed, size_t n, int stage, ff_options legal);

@@ -68,8 +68,8 @@ static void bot_hint(const struct play *play)
         struct bot_answer answer = {0};
         struct ff_view view;
         struct history seen;
-        play_view(play, &view);
-        play_public_history(play, &seen);
+        play_compose_view(play, &view);
+        play_compute_public_history(play, &seen);
         ff_options legal = ff_legal(play->game.edition, &view);
         arena_player_begin_game(player, &about);
         arena_player_decide(player, &view, &seen, legal, &answer);
@@ -87,10 +87,10 @@ static void bot_hint(const struct play *play)
     arena_specs_free(&spec, 1);
 }
 
-void play_hint(struct play *play)
+void play_show_hint(struct play *play)
 {
     if (play->ui.hint)
         bot_hint(play);
     else
-        play_coach_hint(play);
+        play_show_coach_hint(play);
 }

@@ -166,7 +166,7 @@ static void print_hint(const struct play *play, const struct coach_hint_request 
 
 /* ---------------------------------------------------------------------------------------------------------- calling */
 
-void play_coach_hint(struct play *play)
+void play_show_coach_hint(struct play *play)
 {
     struct coach_hint_request ask = {.position.edition = play->game.edition, .effort = COACH_NORMAL};
     struct coach_verdict verdict;

@@ -80,7 +80,7 @@ static void complete_action(const struct play *play, const char *text, size_t n,
     ff_view_of(&game, play->ui.seat, &view);
     ff_options legal = ff_legal(play->game.edition, &view);
     if (from < n)
-        legal = abbreviation_options(text + from, n - from, view.pub.stage, legal).options;
+        legal = abbreviation_match_options(text + from, n - from, view.pub.stage, legal).options;
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
         char action[TEXT_ACTION_MAX];
         struct base_out out = base_out_of(action, sizeof action);
@@ -121,7 +121,7 @@ static void complete_topic(const struct play *play, const char *text, size_t n, 
         add_choice(choices, text, from, actions.text[i]);
 }
 
-void play_complete(void *context, const char *text, size_t n, struct line_completions *choices)
+void play_complete_line(void *context, const char *text, size_t n, struct line_completions *choices)
 {
     const struct play *play = (const struct play *)context;
     struct base_word verb, rest;

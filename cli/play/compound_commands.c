@@ -16,7 +16,7 @@ static int read_card(const struct play *play, const struct ff_view *view, struct
     struct base_out out = base_out_cut(shown, sizeof shown);
     struct base_word word;
     struct base_words ahead = *chain;
-    uint32_t meant = abbreviation_next_cards(chain, view->own.hand);
+    uint32_t meant = abbreviation_read_cards(chain, view->own.hand);
     if (ff_popcount(meant) == 1)
         return ff_option_nth(meant, 0);
     base_words_next(&ahead, &word);
@@ -40,7 +40,7 @@ static bool put_away(struct play *play, uint32_t kept)
     uint32_t turn = play_turn_number(play);
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         struct ff_view view;
-        play_view(play, &view);
+        play_compose_view(play, &view);
         if (!(view.own.hand >> card & 1) || (kept >> card & 1))
             continue;
         ff_action action = ff_action_of(view.pub.stage, (unsigned)card);
@@ -48,7 +48,7 @@ static bool put_away(struct play *play, uint32_t kept)
         play_apply_action(play, play->ui.seat, action);
     }
     struct ff_view view;
-    play_view(play, &view);
+    play_compose_view(play, &view);
     ff_action done = ff_action_of(FF_STAGE_DISCARD, FF_OPTION_DONE);
     if (play_turn_number(play) == turn && view.pub.stage == FF_STAGE_DISCARD &&
         ff_why_not(play->game.edition, &view, done) == FF_OK) {
@@ -93,7 +93,7 @@ enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words 
     struct best_sale sale;
     char why[512];
     struct base_out out = base_out_cut(why, sizeof why);
-    play_view(play, &view);
+    play_compose_view(play, &view);
     enum play_sale sells = play_read_sale(chain, play->game.edition, &view, &sale, &out);
     play_printf(play, "%s", why);
     for (int i = 0; sells == SALE_FOUND && i < sale.actions_n; i++) {

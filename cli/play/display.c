@@ -10,7 +10,7 @@
 #include "play.h"
 #include "position_sentences.h"
 
-const char *play_colour(int seat)
+const char *play_colour_name(int seat)
 {
     static const char *const colours[FF_PLAYERS_MAX] = {"Green", "Red", "Blue", "Purple", "Orange"};
     return colours[seat];
@@ -26,9 +26,12 @@ void play_printf(const struct play *play, const char *format, ...)
     screen_write(play->ui.screen, text);
 }
 
-void play_view(const struct play *play, struct ff_view *view) { ff_view_of(&play->game.state, play->ui.seat, view); }
+void play_compose_view(const struct play *play, struct ff_view *view)
+{
+    ff_view_of(&play->game.state, play->ui.seat, view);
+}
 
-bool play_several_people(const struct play *play) { return (play->game.humans & (play->game.humans - 1)) != 0; }
+bool play_has_several_people(const struct play *play) { return (play->game.humans & (play->game.humans - 1)) != 0; }
 
 /* ------------------------------------------------------------------------------------------------------------- news */
 
@@ -113,7 +116,7 @@ static void show_board(struct play *play, int lines)
     char buffer[TABLE_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
-    play_view(play, &view);
+    play_compose_view(play, &view);
     if (play->ui.plain) {
         put_table(&out, play, &view);
         play_printf(play, "%s", buffer);
@@ -138,7 +141,7 @@ void play_show_facts(const struct play *play, const char *what)
     char buffer[TABLE_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
-    play_view(play, &view);
+    play_compose_view(play, &view);
     if (strcmp(what, "hand") == 0)
         options_put_hand(&out, play->game.edition, &view);
     else if (strcmp(what, "deck") == 0)
@@ -219,7 +222,7 @@ void play_show_question(struct play *play)
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     play_show_news(play);
-    play_view(play, &view);
+    play_compose_view(play, &view);
     int lines = put_question(play, &view, &out);
     show_turn(play, lines);
     play->ui.asked = true;

@@ -33,7 +33,7 @@ void play_notify_bots(struct play *play)
                 arena_player_send_event(play->game.bot[seat], &play->game.events[play->game.bots_events_n]);
 }
 
-void play_public_history(const struct play *play, struct history *seen)
+void play_compute_public_history(const struct play *play, struct history *seen)
 {
     struct ff_game game;
     history_begin(seen, play->game.edition, &play->game.setup, &game);
@@ -49,7 +49,7 @@ static void add_move(struct play *play, int seat, ff_action action)
 
 /* --------------------------------------------------------------------------------------------------------- playing */
 
-void play_automatic_steps(struct play *play)
+void play_take_automatic_steps(struct play *play)
 {
     struct ff_event event;
     while (ff_follow(play->game.edition, &play->game.state, &event))
@@ -88,7 +88,7 @@ static void play_action(struct play *play, int seat, ff_action action)
         abort(); /* a refusal would be a bug, because all callers have asked the engine first */
     add_move(play, seat, action);
     add_event(play, &event);
-    play_automatic_steps(play);
+    play_take_automatic_steps(play);
     play->ui.asked = false;
     if (!is_private(play, before, seat) || !(play->game.state.pub.owe >> seat & 1))
         play_clear_undo(play);

@@ -83,8 +83,8 @@ static bool is_refused(const struct base_word *typed, bool follow, enum abbrevia
     struct abbreviation match = {MATCH_NOT, 0};
     base_words_next(&words, &verb);
     if (stage == FF_STAGE_BUILD)
-        match = abbreviation_options(typed->text, typed->length, stage, view->own.hand);
-    struct abbreviation all = abbreviation_options(typed->text, typed->length, stage, sayable(stage));
+        match = abbreviation_match_options(typed->text, typed->length, stage, view->own.hand);
+    struct abbreviation all = abbreviation_match_options(typed->text, typed->length, stage, sayable(stage));
     match = all.fit > match.fit ? all : match;
     for (int other = 0; other < FF_STAGES && match.fit == MATCH_NOT; other++) {
         char text[TEXT_ACTION_MAX];
@@ -93,7 +93,7 @@ static bool is_refused(const struct base_word *typed, bool follow, enum abbrevia
             continue;
         text_action(&out, ff_action_of((unsigned)other, (unsigned)ff_option_nth(sayable(other), 0)));
         if (strlen(text) > verb.length && text[verb.length] == ' ' && strncasecmp(text, verb.text, verb.length) == 0) {
-            match = abbreviation_options(typed->text, typed->length, other, sayable(other));
+            match = abbreviation_match_options(typed->text, typed->length, other, sayable(other));
             stage = match.fit == MATCH_NOT ? stage : other;
         }
     }
@@ -152,7 +152,7 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
         return READ_BAD;
     for (int k = words - 1; k >= 0; k--) {
         size_t length = (size_t)(chain->text + ends[k] - first.text);
-        struct abbreviation match = abbreviation_options(first.text, length, view->pub.stage, options);
+        struct abbreviation match = abbreviation_match_options(first.text, length, view->pub.stage, options);
         first.length = length;
         enum abbreviation_fit better = match.fit == MATCH_BEGINNINGS ? MATCH_WHOLE : MATCH_NAME;
         if (match.fit <= MATCH_BEGINNINGS && match.fit != MATCH_NAME &&

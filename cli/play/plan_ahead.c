@@ -9,7 +9,7 @@
 
 void play_toggle_plans(struct play *play)
 {
-    if (play_several_people(play)) {
+    if (play_has_several_people(play)) {
         play_printf(play, "Plans are for games with one person.\n");
         return;
     }
@@ -97,7 +97,7 @@ void play_plan_ahead(struct play *play)
         add_line(play, line, n);
 }
 
-bool play_planned_turn(struct play *play)
+bool play_try_planned_turn(struct play *play)
 {
     struct text_plan plan;
     struct base_error error;

@@ -76,7 +76,7 @@ bool play_start(struct play *play)
     for (int seat = 0; seat < play->game.setup.players; seat++)
         if (!(play->game.humans >> seat & 1) && !seat_bot(play, seat))
             return false;
-    play_automatic_steps(play);
+    play_take_automatic_steps(play);
     return true;
 }
 
@@ -106,7 +106,7 @@ static void bot_turn(struct play *play, int seat)
     if (slow)
         screen_show_transient(play->ui.screen, thinking);
     play_notify_bots(play);
-    play_public_history(play, &seen);
+    play_compute_public_history(play, &seen);
     arena_player_decide(play->game.bot[seat], &view, &seen, ff_legal(play->game.edition, &view), &answer);
     if (slow)
         screen_show_transient(play->ui.screen, NULL);
@@ -145,7 +145,7 @@ static void sit_down(struct play *play, int seat)
     if (seat == play->ui.seat)
         return;
     play->ui.asked = false;
-    if (play_several_people(play))
+    if (play_has_several_people(play))
         pass_device(play, seat);
     play->ui.seat = seat;
 }
@@ -156,7 +156,7 @@ static void play_game(struct play *play)
         int seat = next_seat(play);
         if (play->game.humans >> seat & 1) {
             sit_down(play, seat);
-            if (!play->ui.quit && !play_planned_turn(play))
+            if (!play->ui.quit && !play_try_planned_turn(play))
                 play_handle_typed_line(play);
             continue;
         }
@@ -165,7 +165,7 @@ static void play_game(struct play *play)
             continue;
         bot_turn(play, seat);
         bool over = !(play->game.state.pub.owe >> seat & 1); /* the bot's turn is over */
-        if (over && !play_several_people(play) && play->ui.terminal) {
+        if (over && !play_has_several_people(play) && play->ui.terminal) {
             play_show_news(play);
             screen_flush(play->ui.screen);
         }
@@ -210,7 +210,7 @@ static int finish(struct play *play)
     for (int seat = 0; seat < play->game.setup.players; seat++)
         if (play->game.bot[seat])
             arena_player_end_game(play->game.bot[seat], &play->game.state.pub);
-    if (play_several_people(play))
+    if (play_has_several_people(play))
         play->ui.seat = FF_NOBODY;
     play_show_news(play);
     play_show_board(play);
@@ -361,7 +361,7 @@ static bool make_game(const struct wanted *wanted, struct play *play)
 {
     char level[16];
     const char *others;
-    play_default_names(play);
+    play_set_default_names(play);
     if (play->files.force && !play->files.record) {
         cli_error("play: --force replaces the file of --record, so it needs --record");
         return false;
@@ -400,7 +400,7 @@ static void print_bots(const struct play *play)
 
 static void greet(struct play *play)
 {
-    play->ui.seat = play->game.humans && !play_several_people(play) ? ff_lowest(play->game.humans) : FF_NOBODY;
+    play->ui.seat = play->game.humans && !play_has_several_people(play) ? ff_lowest(play->game.humans) : FF_NOBODY;
     play_printf(play, "Fürstenfeld, %s game, %d players, seed %llu.", text_mode(play->game.setup.mode),
                 play->game.setup.players, (unsigned long long)play->game.seed);
     if (play->ui.seat != FF_NOBODY)
@@ -466,7 +466,7 @@ static void open_screen(struct play *play)
 {
     bool edits = play->ui.ansi && !play->ui.plain;
     play->ui.screen = cli_check_memory(calloc(1, sizeof *play->ui.screen));
-    play->ui.line = cli_check_memory(line_new(&(struct line_options){edits, play_complete, play}));
+    play->ui.line = cli_check_memory(line_new(&(struct line_options){edits, play_complete_line, play}));
     play->ui.screen->terminal = play->ui.terminal;
     play->ui.screen->ansi = edits;
     play->ui.screen->clears = play->ui.ansi;

@@ -121,8 +121,8 @@ void play_printf(const struct play *play, const char *format, ...)
     ;
 
 /* Composes the view of the person at the terminal. */
-void play_view(const struct play *play, struct ff_view *view);
-bool play_several_people(const struct play *play);
+void play_compose_view(const struct play *play, struct ff_view *view);
+bool play_has_several_people(const struct play *play);
 
 /* ----------------------------------------------------------------------------------------------------- daily_deal.c */
 
@@ -136,12 +136,12 @@ void play_show_daily_comparison(const struct play *play);
 /* -------------------------------------------------------------------------------------------------------- history.c */
 
 /* Takes the automatic steps up to the next decision. */
-void play_automatic_steps(struct play *play);
+void play_take_automatic_steps(struct play *play);
 /* Sends the bots the events since the last call. */
 void play_notify_bots(struct play *play);
 
 /* Computes the public history of the game so far. */
-void play_public_history(const struct play *play, struct history *seen);
+void play_compute_public_history(const struct play *play, struct history *seen);
 /* Plays a legal action and the automatic steps after it. */
 void play_apply_action(struct play *play, int seat, ff_action action);
 /* These undo and redo one action. They return false after printing a message if there is none. */
@@ -165,7 +165,7 @@ void play_show_facts(const struct play *play, const char *what);
 /* Returns a number that identifies the current turn. A set-up or a phase of draws counts as one turn. */
 uint32_t play_turn_number(const struct play *play);
 /* Returns the name of a seat's colour, which is its player's default name. */
-const char *play_colour(int seat);
+const char *play_colour_name(int seat);
 /* Writes the prompt, such as "Green> " in the seat's colour. */
 void play_write_prompt(const struct play *play, char *text, size_t size);
 
@@ -195,7 +195,7 @@ enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words 
 /* Splits a line into its command and the rest. */
 void play_split_command(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
 /* Completes a line for the line editor. The context is the struct play. */
-void play_complete(void *context, const char *text, size_t n, struct line_completions *choices);
+void play_complete_line(void *context, const char *text, size_t n, struct line_completions *choices);
 
 /* ----------------------------------------------------------------------------------------------------- plan_ahead.c */
 
@@ -204,17 +204,17 @@ void play_toggle_plans(struct play *play);
 /* Asks the person for a plan if planning ahead is on and the person was not asked for this turn yet. */
 void play_plan_ahead(struct play *play);
 /* Plays the person's turn as planned if the plan fits. Returns false if the person must decide. */
-bool play_planned_turn(struct play *play);
+bool play_try_planned_turn(struct play *play);
 
 /* ------------------------------------------------------------------------------------------------------- bot_hint.c */
 
 /* Prints a hint from the coach or from the bot given with --hint. */
-void play_hint(struct play *play);
+void play_show_hint(struct play *play);
 
 /* ----------------------------------------------------------------------------------------------------- coach_hint.c */
 
 struct play_coach;
-void play_coach_hint(struct play *play);
+void play_show_coach_hint(struct play *play);
 void play_coach_free(struct play_coach *coach);
 
 /* ------------------------------------------------------------------------------------------------------ save_file.c */
@@ -245,7 +245,7 @@ void play_append_result(const struct play *play);
 
 /* --------------------------------------------------------------------------------------------------- player_names.c */
 
-void play_default_names(struct play *play);
+void play_set_default_names(struct play *play);
 /* Sets the name of a seat's player. Returns NULL, or the reason why the name is not allowed. */
 const char *play_set_name(struct play *play, int seat, const char *name, size_t n);
 /* Reads names separated by commas, first those of the people, then those of the bots. Returns false after printing an

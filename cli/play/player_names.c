@@ -32,11 +32,11 @@ const char *play_set_name(struct play *play, int seat, const char *name, size_t 
     return NULL;
 }
 
-void play_default_names(struct play *play)
+void play_set_default_names(struct play *play)
 {
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
         play->game.names[seat] = play->game.name[seat];
-        snprintf(play->game.name[seat], sizeof play->game.name[seat], "%s", play_colour(seat));
+        snprintf(play->game.name[seat], sizeof play->game.name[seat], "%s", play_colour_name(seat));
     }
 }
 

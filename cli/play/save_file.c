@@ -152,7 +152,7 @@ static bool autosave_path(const struct play *play, char *path, size_t size)
     strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
     for (int nth = 1; nth < 100; nth++) {
         snprintf(name, sizeof name, nth > 1 ? "%s-%d.save" : "%s.save", stamp, nth);
-        if (!saved_games_path(name, true, path, size))
+        if (!saved_games_build_path(name, true, path, size))
             return false;
         if (access(path, F_OK) != 0)
             return true;
@@ -482,11 +482,11 @@ bool play_read_saved(const char *path, struct play *play, struct base_error *err
 {
     struct reader r = {.error = error};
     *error = (struct base_error){0};
-    play_default_names(play);
+    play_set_default_names(play);
     bool read = open_file(&r, path) && read_setup(&r, play, NULL);
     if (read) {
         ff_prepare(play->game.edition, &play->game.setup, &play->game.state);
-        play_automatic_steps(play);
+        play_take_automatic_steps(play);
         read = read_moves(&r, play);
     }
     free(r.text);

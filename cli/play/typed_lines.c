@@ -124,7 +124,7 @@ static bool play_next(struct play *play, struct base_words *chain, struct line_p
     enum play_read_shortcut several = play_read_shortcut(play, chain);
     if (several != SHORTCUT_NONE)
         return several == SHORTCUT_DONE;
-    play_view(play, &view);
+    play_compose_view(play, &view);
     enum play_reading got = play_read_action(chain, &view, &line->listed, &action, &error);
     char text[1024];
     struct base_out out = base_out_cut(text, sizeof text);
@@ -183,7 +183,7 @@ static void explain_topic(const struct play *play, const struct base_word *rest)
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     struct listed_options listed = play_listed_options(play);
-    play_view(play, &view);
+    play_compose_view(play, &view);
     const struct help_reader reader = {play->game.edition, &view, play->ui.style.utf8,
                                        screen_columns(play->ui.screen) ? 0 : HELP_COLUMNS};
     if (!rest->length)
@@ -333,7 +333,7 @@ static enum command_result carry_out_command(struct play *play, const struct bas
     if (base_word_is(verb, "plan"))
         play_toggle_plans(play);
     else if (base_word_is(verb, "hint"))
-        play_hint(play);
+        play_show_hint(play);
     else if (base_word_is(verb, "save"))
         return command_result(save_game(play, rest));
     else
@@ -367,7 +367,7 @@ static const char *short_command(const struct play *play, const struct base_word
             also = meant;
             meant = help_commands[i].name;
         }
-    play_view(play, &view);
+    play_compose_view(play, &view);
     enum play_reading got = play_read_action(&chain, &view, &listed, &action, &error);
     if (!meant || got == READ_SPELT || got == READ_SEVERAL)
         return NULL;

@@ -35,7 +35,7 @@ static bool read_unseen_seat(struct record_reader *reader, const char *rule, int
             record_report_fault(reader, rule, "player", "is %d, who had this line already", *seat));
 }
 
-bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat)
+bool record_read_turn_seat(struct record_reader *reader, const char *rule, int *seat)
 {
     return read_seat(reader, seat) &&
            record_check_equal(reader, rule, "player", *seat, ff_turn_seat(&reader->game.pub));
@@ -54,16 +54,16 @@ enum ff_refusal record_play(struct record_reader *reader, int seat, int option, 
     return refusal;
 }
 
-bool record_automatic_step(struct record_reader *reader, struct ff_event *event)
+bool record_take_automatic_step(struct record_reader *reader, struct ff_event *event)
 {
     return ff_follow(&reader->edition, &reader->game, event);
 }
 
-enum ff_refusal record_step(struct record_reader *reader, int seat, int option, struct ff_event *event)
+enum ff_refusal record_play_or_step(struct record_reader *reader, int seat, int option, struct ff_event *event)
 {
     if (record_owes_decision(reader, seat))
         return record_play(reader, seat, option, event);
-    return record_automatic_step(reader, event) ? FF_OK : FF_REFUSED_NOT_YOUR_TURN;
+    return record_take_automatic_step(reader, event) ? FF_OK : FF_REFUSED_NOT_YOUR_TURN;
 }
 
 bool record_report_refusal(struct record_reader *reader, const char *key, enum ff_refusal refusal)
@@ -113,7 +113,7 @@ static void deal(struct record_reader *reader, int seat, bool all)
 {
     struct ff_event event;
     while (reader->game.pub.stage == FF_STAGE_DEAL && (all || !(reader->dealt >> seat & 1))) {
-        record_automatic_step(reader, &event);
+        record_take_automatic_step(reader, &event);
         memcpy(reader->drawn[event.seat], event.cards, sizeof event.cards);
         reader->drawn_n[event.seat] = event.n;
         reader->dealt |= (uint8_t)(1u << event.seat);
@@ -227,7 +227,7 @@ static bool line_round(struct record_reader *reader)
 {
     struct ff_event event;
     int64_t round, price;
-    record_automatic_step(reader, &event);
+    record_take_automatic_step(reader, &event);
     if (!record_key_integer(reader, "round", &round) ||
         !record_check_equal(reader, "R2.1", "round", round, event.round) || !same_prices(reader) ||
         !same_coins(reader) || !same_order(reader) || !record_key_integer(reader, "palace_price", &price) ||

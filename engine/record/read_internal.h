@@ -68,14 +68,14 @@ int record_card_of(const struct base_json_text *text);
 /* ----------------------------------------------------------------------------------------------------------- steps */
 
 /* Reads the key `player`, which must name the player whose turn it is. */
-bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat);
+bool record_read_turn_seat(struct record_reader *reader, const char *rule, int *seat);
 bool record_owes_decision(const struct record_reader *reader, int seat);
 /* Plays one decision. */
 enum ff_refusal record_play(struct record_reader *reader, int seat, int option, struct ff_event *event);
 /* Takes one automatic step. Returns false if none is due. */
-bool record_automatic_step(struct record_reader *reader, struct ff_event *event);
+bool record_take_automatic_step(struct record_reader *reader, struct ff_event *event);
 /* Plays the option if the seat owes a decision. Otherwise takes one automatic step. */
-enum ff_refusal record_step(struct record_reader *reader, int seat, int option, struct ff_event *event);
+enum ff_refusal record_play_or_step(struct record_reader *reader, int seat, int option, struct ff_event *event);
 /* Makes the engine's refusal the reader's fault. Always returns false. */
 bool record_report_refusal(struct record_reader *reader, const char *key, enum ff_refusal refusal);
 /* Packs the counts of three goods. The caller has tested that all are below 16. */

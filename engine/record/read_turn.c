@@ -159,7 +159,7 @@ static int sale_option(const struct record_reader *reader, const struct sale *sa
 static bool play_sale(struct record_reader *reader, int seat, const struct sale *sale, struct ff_event *event)
 {
     do {
-        enum ff_refusal refusal = record_step(reader, seat, sale_option(reader, sale), event);
+        enum ff_refusal refusal = record_play_or_step(reader, seat, sale_option(reader, sale), event);
         if (refusal != FF_OK)
             return record_report_refusal(reader, "goods", refusal);
     } while (event->kind != FF_EVENT_SOLD);
@@ -172,7 +172,7 @@ bool record_read_sell_line(struct record_reader *reader)
     struct ff_event event;
     int64_t income;
     int seat;
-    if (!record_turn_seat(reader, "R2.2", &seat) || !read_sale(reader, &sale) ||
+    if (!record_read_turn_seat(reader, "R2.2", &seat) || !read_sale(reader, &sale) ||
         !record_key_integer(reader, "income", &income))
         return false;
     for (int good = 0; good < FF_GOODS; good++)
@@ -211,7 +211,7 @@ static bool wrong_space(struct record_reader *reader, int card)
 /* Puts the card on the space that the line names. If only one space is possible, the engine places the card itself. */
 static bool play_space(struct record_reader *reader, int seat, int card, int space, struct ff_event *event)
 {
-    return (record_step(reader, seat, space - 1, event) == FF_OK && event->space == space - 1) ||
+    return (record_play_or_step(reader, seat, space - 1, event) == FF_OK && event->space == space - 1) ||
            wrong_space(reader, card);
 }
 
@@ -220,7 +220,7 @@ bool record_read_build_line(struct record_reader *reader)
     int seat, card, space;
     int64_t cost;
     struct ff_event event;
-    if (!record_turn_seat(reader, "R2.1", &seat) || !record_key_card(reader, "card", &card) ||
+    if (!record_read_turn_seat(reader, "R2.1", &seat) || !record_key_card(reader, "card", &card) ||
         !record_key_number(reader, "space", (struct record_range){"R0.3", 1, FF_SPACES}, &space) ||
         !record_key_integer(reader, "cost", &cost))
         return false;
@@ -332,7 +332,7 @@ static bool play_discard(struct record_reader *reader, int seat, const struct di
     int trashed = 0, buried = 0;
     do {
         int option = discard_option(reader, discard, trashed, buried);
-        enum ff_refusal refusal = record_step(reader, seat, option, &event);
+        enum ff_refusal refusal = record_play_or_step(reader, seat, option, &event);
         if (refusal != FF_OK)
             return record_report_refusal(reader, "keep", refusal);
         trashed += event.kind == FF_EVENT_TRASHED;
@@ -346,7 +346,7 @@ bool record_read_discard_line(struct record_reader *reader)
 {
     struct discard discard = {.trash.n = 0};
     int seat;
-    if (!record_turn_seat(reader, "R2.1", &seat) || !read_discard(reader, &discard))
+    if (!record_read_turn_seat(reader, "R2.1", &seat) || !read_discard(reader, &discard))
         return false;
     if (!hand_shared(reader, seat, &discard) || !storable(reader, seat, &discard) ||
         !discardable(reader, seat, &discard) || !play_discard(reader, seat, &discard))

@@ -66,7 +66,7 @@ static void put_stage_action(struct base_out *out, int stage, unsigned option)
     }
 }
 
-void viewjson_members_action(struct base_out *out, ff_action action)
+void viewjson_put_action_members(struct base_out *out, ff_action action)
 {
     base_json_key(out, "text");
     text_json_action(out, action);
@@ -125,7 +125,7 @@ static void put_options(struct base_out *out, const struct ff_edition *edition, 
     for (; options; options &= options - 1) {
         ff_action action = ff_action_of(view->pub.stage, (unsigned)ff_option_nth(options, 0));
         base_json_open(out, '{');
-        viewjson_members_action(out, action);
+        viewjson_put_action_members(out, action);
         if (refused) {
             base_json_key(out, "refusal");
             viewjson_put_refusal(out, edition, view, action, ff_why_not(edition, view, action));

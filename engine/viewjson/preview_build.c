@@ -80,7 +80,7 @@ static void put_card(struct base_out *out, const struct ff_edition *edition, con
     struct ff_public without = view->pub;
     without.active[seat] &= ~ff_bit(FF_CRANE);
     base_json_open(out, '{');
-    viewjson_members_hand_card(out, edition, &view->pub, seat, card);
+    viewjson_put_hand_card_members(out, edition, &view->pub, seat, card);
     base_json_number(out, "saved", ff_cost(edition, &without, seat, card) - ff_cost(edition, &view->pub, seat, card));
     base_json_key(out, "refusal");
     viewjson_put_refusal(out, edition, view, action, refusal);

@@ -128,8 +128,8 @@ static void put_palace(struct base_out *out, const struct ff_public *pub)
 
 /* --------------------------------------------------------------------------------------------------- the own cards */
 
-void viewjson_members_hand_card(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
-                                int seat, int card)
+void viewjson_put_hand_card_members(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
+                                    int seat, int card)
 {
     bool palace = FF_PALACE_CARDS >> card & 1;
     text_json_member_card(out, "card", card);
@@ -153,7 +153,7 @@ static void put_hand(struct base_out *out, const struct ff_edition *edition, con
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (view->own.hand >> card & 1) {
             base_json_open(out, '{');
-            viewjson_members_hand_card(out, edition, &view->pub, view->own.seat, card);
+            viewjson_put_hand_card_members(out, edition, &view->pub, view->own.seat, card);
             base_json_close(out, '}');
         }
     base_json_close(out, ']');

@@ -25,11 +25,11 @@ void viewjson_put_refusal(struct base_out *out, const struct ff_edition *edition
                           ff_action action, enum ff_refusal refusal);
 
 /* Appends the members "text" and "action" of an option to an open object. */
-void viewjson_members_action(struct base_out *out, ff_action action);
+void viewjson_put_action_members(struct base_out *out, ff_action action);
 
 /* Appends the members of a HandCard to an open object. */
-void viewjson_members_hand_card(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
-                                int seat, int card);
+void viewjson_put_hand_card_members(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
+                                    int seat, int card);
 
 /* Writes an EditionInfo. */
 void viewjson_put_edition(struct base_out *out, const struct text_edition *edition);

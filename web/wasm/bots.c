@@ -138,7 +138,7 @@ static void put_chance(struct base_out *out, unsigned chance)
 static void put_option(struct base_out *out, const struct bot_answer *answer, unsigned option)
 {
     base_json_open(out, '{');
-    viewjson_members_action(out, ff_action_of(page.view.pub.stage, option));
+    viewjson_put_action_members(out, ff_action_of(page.view.pub.stage, option));
     put_chance(out, answer->value[option]);
     base_json_number(out, "visits", answer->visits[option]);
     base_json_close(out, '}');
