@@ -323,6 +323,19 @@ for (const [how, stage] of Object.entries(stages))
     expect(told).toBeGreaterThan(0)
   })
 
+test('a deal that several tables play has a name of its own', () => {
+  const stage = stages['one round']
+  const last = stage.frames.at(-1)!
+  const doubts = (options: object) => {
+    const witness = new Witness('aaaaaaaaaaaaaaaa', sealOf, keepOf())
+    witness.take({ ...last, ...options })
+    witness.judge(stage.record, true)
+    return witness.doubts.map(({ kind }) => kind)
+  }
+  expect(doubts({})).toEqual(['record'])
+  expect(doubts({ options: { deal: stage.fair.game } })).toEqual([])
+})
+
 test('a server that deals without having asked', async () => {
   const stage = stages['one round']
   const [waiting, , dealt] = stage.frames as [TableFrame, TableFrame, TableFrame]

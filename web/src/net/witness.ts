@@ -90,6 +90,8 @@ export class Witness {
   private dealing = false
   private watched = false
   private leaving = false
+  /** The name of the deal, if other tables play the same one. */
+  private sharedDeal: string | null = null
   /** The parts that were sent over this connection and need not be sent again. */
   private said = new Set<string>()
   /** The record was compared and fits. */
@@ -173,6 +175,7 @@ export class Witness {
   /** Compares a frame with the memory, and returns the message to send for this browser's part of the shuffle. */
   take(frame: TableFrame): ToServer | null {
     const { kept } = this
+    this.sharedDeal = frame.options?.deal ?? this.sharedDeal
     if (frame.seat === null && frame.phase === 'open' && this.leaving) {
       kept.gifts = []
       this.forget()
@@ -316,7 +319,8 @@ export class Witness {
       fair?: { game: string; commit: string; seats: string[]; void?: string[][] }
     }
     if (!fair) return !kept.gifts.length && !kept.dealt
-    if (fair.game !== this.table || (kept.commit !== null && fair.commit !== kept.commit)) return false
+    const game = kept.gifts.length ? this.table : (this.sharedDeal ?? this.table)
+    if (fair.game !== game || (kept.commit !== null && fair.commit !== kept.commit)) return false
     if (kept.dealt && fair.seats.join() !== kept.dealt.join()) return false
     if (!kept.dealt || !kept.shown) return true
     return (fair.void?.length ?? 0) + 1 === kept.shown.round
