@@ -76,7 +76,7 @@ def run(*arguments, **options):
 @test("wrong options are told, and the exit status is 2")
 def _():
     for arguments, words in [
-        (["--listen", "8080x"], "listen"), (["--listen", "::1:80"], "brackets"), (["--listen", "127.0.0.1:70000"], "65535"),
+        (["--listen", "8080x"], "listen"), (["--listen", "::1:80"], "[::1]"), (["--listen", "127.0.0.1:70000"], "65535"),
         (["--store", "paper"], "no such store"), (["--tls-cert", "x.pem"], "--tls-key"), (["--bot-threads", "0"], "bot-threads"),
         (["--edition", "/no/such/file"], "/no/such/file"), (["extra"], "extra"),
         (["--listen", "no.such.host.invalid:0", "--store", "memory"], "no.such.host.invalid"), (["--origin", "foo"], "https://play.example"),
@@ -401,8 +401,8 @@ def _():
     for text, words in [
         ("store = memory\nstroe = memory\n", ['x.config:2: no such setting: "stroe"', 'did you mean "store"?']),
         ("\n\nmax-messages\n", ["x.config:3", "NAME = VALUE"]), ("quiet = perhaps\n", ["x.config:1", "yes or no"]),
-        ("store = memory\nstore = memory\n", ["x.config:2", "said before"]), ("max-messages = many\n", ["max-messages", "many"]),
-        ("listen = 8080x\n", ["listen"]), ("store = memory\nconfig = other\n", ["x.config:2", '"config"', "another file"]),
+        ("store = memory\nstore = memory\n", ["x.config:2", "set twice"]), ("max-messages = many\n", ["max-messages", "many"]),
+        ("listen = 8080x\n", ["listen"]), ("store = memory\nconfig = other\n", ["x.config:2", '"config"', "settings file"]),
     ]:
         done = run("--config", written("x.config", text))
         assert done.returncode == 2 and all(word in done.stderr for word in words), (text, done)
