@@ -230,7 +230,8 @@ void belief_build(struct belief *belief, const struct ff_edition *edition, const
 
 enum { SWAPS = 24 }; /* number of swaps to try for each place with a known history */
 
-/* Runs the Metropolis algorithm: swaps random cards and accepts each swap by how much better the cards fit. */
+/* Runs the Metropolis algorithm: swaps random cards. It accepts a swap with a probability that depends on how
+ * well the cards fit before and after it. */
 void belief_sample_seat(const struct belief *belief, const struct belief_seat *of, struct ff_rng *rng,
                         uint8_t card[FF_CARDS_MAX])
 {

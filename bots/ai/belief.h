@@ -7,8 +7,8 @@
  * that were never drawn all fit equally. lab/belief.c learnt the weights from games, by distinguishing true
  * arrangements from those with two cards swapped. weights/README.md describes the file of the weights.
  *
- * The Metropolis algorithm samples a world: it swaps cards, and accepts or rejects each swap by how much better the
- * cards fit. It can reach every arrangement that the view allows, and no other.
+ * The Metropolis algorithm samples a world: it swaps cards, and accepts each swap with a probability that depends on
+ * how well the cards fit before and after it. It can reach every arrangement that the view allows, and no other.
  *
  * Integers only, no allocation. */
 #pragma once

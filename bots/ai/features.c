@@ -84,7 +84,8 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
 
 /* ---------------------------------------------------------------------------------------------------------- players */
 
-/* The turn player's position as if the sale under way had ended and the card about to be placed were paid. */
+/* The position of the turn's player, as if the sale under way were over and the card that is about to be placed were
+ * paid for. */
 struct pending {
     int coins;
     bool sold;
@@ -331,8 +332,8 @@ static void add_table(const struct ff_view *view, unsigned more, struct features
 {
     const struct ff_public *pub = &view->pub;
     uint16_t *one = f->one;
-    unsigned risen =
-        (unsigned)(ff_palace_price(pub) - 8) / 2; /* the price rises after as many parts as there are players */
+    /* The number of times that the palace price has risen. */
+    unsigned risen = (unsigned)(ff_palace_price(pub) - 8) / 2;
     bool turn = ff_is_turn(pub->stage);
     bool own = turn ? ff_turn_seat(pub) == view->own.seat : (pub->owe >> view->own.seat & 1) || pub->owe == 0;
     one[FEATURE_AT_PLAYERS] = (uint16_t)(FEATURE_PLAYERS + pub->players - 2);

@@ -1,10 +1,10 @@
 /* features.h - turns a view into binary features, the input of the network.
  *
  * Features use only facts that the view's seat may know. They are defined at every decision, also within a turn: a sale
- * under way counts as if it ended with the goods sold so far, and a card about to be placed counts as paid. Each player
- * has a block: the own seat first, then the others in order of progress (Palace parts, then coins). So the position of
- * a block has a meaning that does not depend on seat numbers. A view does not show how strong the other players are.
- * Callers that know their strength pass it as struct features_opponents.
+ * under way counts as if it ended with the goods sold so far, and a card about to be placed counts as paid for. Each
+ * player has a block: the own seat first, then the others in order of progress (Palace parts, then coins). So the
+ * position of a block has a meaning that does not depend on seat numbers. A view does not show how strong the other
+ * players are. Callers that know their strength pass it as struct features_opponents.
  *
  * The numbers of the features are part of the weights' format. After a change, raise FEATURES_VERSION and train
  * again. */

@@ -26,8 +26,8 @@ FF_INLINE int lowest_bit(uint64_t bits)
 #endif
 }
 
-/* Counts the set bits. The last variant is for targets without a machine instruction, where the compiler would call a
- * library function. */
+/* Counts the set bits. The last variant is for targets without an instruction that counts bits. There the compiler
+ * would call a library function. */
 FF_INLINE int popcount(uint64_t bits)
 {
 #if defined(__CUDA_ARCH__)

@@ -24,13 +24,13 @@
 #define SQL_OLD_GUESTS " WHERE guest IN (SELECT guest FROM guests AS g WHERE "
 #define SQL_NO_SEAT                                                                                                    \
     " AND NOT EXISTS (SELECT 1 FROM members WHERE members.guest = g.guest) AND g.kind = 0 AND NOT " SQL_IS_LASTING
-/* Whether guest g can sign in from another browser, with a passkey or a recovery code. */
+/* The condition that guest g can sign in from another browser, with a passkey or a recovery code. */
 #define SQL_IS_LASTING                                                                                                 \
     "(EXISTS (SELECT 1 FROM passkeys WHERE passkeys.guest = g.guest) OR "                                              \
     "EXISTS (SELECT 1 FROM secrets WHERE secrets.guest = g.guest AND secrets.kind = " SQL_RECOVERY "))"
 #define SQL_RECOVERY "5" /* STORE_SECRET_RECOVERY */
-/* Whether a secret has not expired. A mail secret (kind 6) is valid for at most a day, all others for ten minutes.
- * Later expiry times are rejected, because a clock that was ahead wrote them. */
+/* The condition that a secret has not expired. A mail secret (kind 6) is valid for at most a day, all others for ten
+ * minutes. Later expiry times are rejected, because a clock that was ahead wrote them. */
 #define SQL_IS_VALID(now)                                                                                              \
     "(expires_ms = 0 OR (expires_ms > " now " AND expires_ms <= " now                                                  \
     " + CASE kind WHEN 6 THEN 86460000 ELSE 660000 END))"
@@ -87,8 +87,9 @@
     "(blocks.guest = placed.guest AND other = ?1)))) "                                                                 \
     "ORDER BY relation < 2 DESC, number, name, placed.guest LIMIT ?4) AS seen"
 
-/* Whether a notice is due. Times more than an hour ahead also count, because a wrong clock may have written them. If
- * such a time is correct, as for a warning, the app postpones the notice by at most half an hour at a time. */
+/* The condition that a notice is due. A time more than an hour ahead also counts as due, because a wrong clock may have
+ * written it. If such a time is correct after all, as for a warning, the app postpones the notice, by at most half an
+ * hour at a time. */
 #define SQL_IS_DUE(due, now) "(" due " <= " now " OR " due " > " now " + 3600000)"
 
 #define STORE_OPERATIONS(X)                                                                                            \

@@ -120,8 +120,8 @@ enum store_secret {
 
 /* A value of a statement, or a column of a result row. */
 struct store_value {
-    char kind; /* for a value, a letter of operations.h; for a column, N for numbers and any other letter for texts */
-    int64_t number;   /* the number, if kind is N */
+    char kind;      /* of a value: the type, a letter of operations.h; of a column: N for a number, otherwise a text */
+    int64_t number; /* the number, if kind is N */
     const char *text; /* the text or bytes of other kinds, "" for NULL; the final NUL is not counted */
     size_t length;
 };
@@ -202,11 +202,11 @@ enum store_op {
     /* For retention (server/app/retention.c). */
     STORE_COUNT_LISTED, /* counts the listed tables that guests at the address `origin` made and whose games are not
                            over */
-    STORE_COMPACT, /* replaces all entries up to number append.entries[0].number by append.entries[0]. STORE_CONFLICT:
+    STORE_COMPACT, /* replaces all entries up to number append.entries[0].number with append.entries[0]. STORE_CONFLICT:
                       there is no such entry. Notifies nobody, because the log's meaning does not change */
-    STORE_TABLE_MARK,    /* sets the mark of `table` to stand.marked_ms, where 0 removes it, and changed_ms to
-                            stand.changed_ms unless that is 0. STORE_CONFLICT: the last entry is not number stand.number
-                            any more */
+    STORE_TABLE_MARK,    /* sets the mark of `table` to stand.marked_ms; 0 removes it. Sets changed_ms to
+                            stand.changed_ms, unless that is 0. STORE_CONFLICT: entries have been added after number
+                            stand.number */
     STORE_GUESTS_MARK,   /* sets the mark of guests to old.marked_ms and counts them: at most STORE_LIST_MAX unmarked
                             guests, longest unseen first, who were last seen before old.seen_ms and have no seat, open
                             table, passkey or recovery code */
