@@ -1,5 +1,5 @@
-/* admin_list_unsent_notices.c - `fuerstenfeld admin notices` and `reports`: lists notices that could not be sent, and
- * lists or settles players' reports. */
+/* admin_notices.c - `fuerstenfeld admin notices` and `reports`: lists unsent notices, and lists or settles players'
+ * reports. */
 #include "admin.h"
 
 static void print_states(struct store_job *job)

@@ -397,7 +397,7 @@ static struct columns lay_out(const struct entry *entry, int n, const struct opt
     return columns;
 }
 
-/* Appends the list of options. Its order goes down the first column, then down the next. */
+/* Appends the list of options, ordered down the first column and then down the next. */
 void options_put_list(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                       const struct options_layout *room)
 {

@@ -81,19 +81,19 @@ struct play_ui {
     int seat;      /* seat of the person at the terminal, or FF_NOBODY if nobody may see a hand */
     size_t events_shown[FF_PLAYERS_MAX]; /* number of events that each seat has read */
     uint32_t shown;                      /* the turn in which the board was last shown */
-    int board_lines, board_room;         /* number of lines of that board, and the lines that were available */
-    bool asked;                          /* the question of the current decision was printed */
-    ff_options listed;                   /* the options that were listed with the question */
-    bool quit;                           /* the person wants to leave the game */
-    bool leave;                          /* the person wants to leave even if the game cannot be saved */
-    bool ended;                          /* the input has ended */
-    bool again;                          /* the person wants a new game */
-    bool cancelled;                      /* the last line was cancelled with Ctrl-C */
-    bool plans;                          /* the person plans turns ahead */
-    uint32_t planned_turn;               /* the turn for which the person was asked for a plan */
-    char plan[TEXT_PLAN_MAX + 1];        /* that plan, or "" */
-    const char *hint;                    /* the bot that gives hints; NULL for the coach */
-    struct play_coach *coach;            /* NULL until the first hint */
+    int board_lines, board_room;  /* lines of the board that was last shown, and lines that were available for it */
+    bool asked;                   /* the question of the current decision was printed */
+    ff_options listed;            /* the options that were listed with the question */
+    bool quit;                    /* the person wants to leave the game */
+    bool leave;                   /* the person wants to leave even if the game cannot be saved */
+    bool ended;                   /* the input has ended */
+    bool again;                   /* the person wants a new game */
+    bool cancelled;               /* the last line was cancelled with Ctrl-C */
+    bool plans;                   /* the person plans turns ahead */
+    uint32_t planned_turn;        /* the turn for which the person was asked for a plan */
+    char plan[TEXT_PLAN_MAX + 1]; /* that plan, or "" */
+    const char *hint;             /* the bot that gives hints; NULL for the coach */
+    struct play_coach *coach;     /* NULL until the first hint */
 };
 
 /* The files that contain the game. */

@@ -622,7 +622,7 @@ struct list {
 
 static void put_item(struct list *list, const char *item)
 {
-    size_t length = strlen(item) + 2; /* including the blank before it and a comma after it */
+    size_t length = strlen(item) + 2; /* length including the blank before the item and a comma after it */
     if (list->n++)
         base_put_char(list->p->out, ',');
     if (list->column + length > columns_of(list->p->style)) {

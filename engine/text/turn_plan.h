@@ -38,8 +38,8 @@ struct text_plan_outcome {
     uint8_t result; /* enum text_plan_result */
     uint8_t place;
     uint8_t refusal; /* enum ff_refusal */
-    uint8_t order;   /* the seat's place in the next round's order, from 1, if nobody else sells; 0 if it did not get to
-                        sell */
+    uint8_t order; /* the seat's place in the next round's order, from 1, if nobody else sells; 0 if its actions failed
+                      before the sale */
     uint16_t income; /* of phase 3 */
     uint16_t coins;  /* at the end of the turn */
     int16_t value;   /* the number that did not fulfil a condition; -1 if there is no such brewery */
