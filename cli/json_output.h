@@ -20,7 +20,7 @@ void cli_json_shortest_real(struct base_out *out, const char *key, double number
 /* Begins a line for the next element of an array. */
 void cli_json_begin_line(struct base_out *out);
 
-/* Prints all but the last byte, from which the writer sees whether it must write a comma. cli_json_end prints
+/* Prints all but the last byte, which the writer reads to decide whether it must write a comma. cli_json_end prints
  * everything. */
 void cli_json_flush(struct base_out *out, FILE *to);
 void cli_json_end(struct base_out *out, FILE *to);

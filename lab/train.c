@@ -284,7 +284,8 @@ static bool resume(const char *path, struct run *run)
     return same;
 }
 
-/* Starts with random weights, or with those of a network, which needs no games of the steward. */
+/* Starts with random weights, or with those of a network file. A run that starts with a network does not begin with
+ * games among stewards. */
 static bool begin_network(const char *path, struct run *run)
 {
     struct train_weights *start = cli_check_memory(malloc(sizeof *start));

@@ -45,7 +45,7 @@ static void offer_goods(struct coach_variants *variants, struct coach_turn_summa
             }
 }
 
-/* Tries the same use of the Office as the model, and the Office on every other good. */
+/* Offers sales that use the Office as the model turn does, and sales that use the Office for each other good. */
 static void offer_brewery(struct coach_variants *variants, struct coach_turn_summary summary)
 {
     uint32_t active = variants->game->pub.active[variants->position->view.own.seat];

@@ -307,8 +307,8 @@ static void list_page(struct cleaner *cleaner)
     app_submit(cleaner->app, job);
 }
 
-/* Starts a job for the next table of the page that needs one. After the last page, continues with secrets and
- * guests. */
+/* Finds the next table of the current page that needs a job, and starts the job. After the last page, continues with
+ * secrets and guests. */
 static void process_next_table(struct cleaner *cleaner)
 {
     struct app *app = cleaner->app;

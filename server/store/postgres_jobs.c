@@ -37,8 +37,8 @@
                                                   " taken AS (UPDATE seeks SET table_id = head.table_id, expires_ms "  \
                                                   "= ?28::bigint FROM head"                                            \
                                                   " WHERE seeks.guest IN (SELECT guest FROM free))" PUT_ENTRIES
-/* Updates which tables are in whose list. A table is in the lists of its seated guests and, until the game starts, of
- * its host. */
+/* Updates the guests' lists of tables. A table is in the lists of its seated guests and, until the game starts, in
+ * that of its host. */
 #define PUT_MEMBERS                                                                                                    \
     ", gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                                 \
     " AND members.guest NOT IN (?3, ?4, ?5, ?6, ?7) AND NOT (?8 = 0 AND members.guest = ?2)),"                         \
