@@ -2203,6 +2203,9 @@ static void tables_of_a_connection_are_limited(void)
     say(follower, "{\"type\":\"create\",\"id\":\"more\",\"seats\":[\"open\",\"open\"]}");
     settle(world);
     CHECK_STR(member(follower->note, "code"), "limit");
+    say(follower, "{\"type\":\"daily\",\"id\":\"today\"}");
+    settle(world);
+    CHECK(strstr(follower->note, "\"ack\":\"today\",\"code\":\"limit\""));
     say_at(follower, "attach", first, ""); /* once more */
     settle(world);
     snprintf(again, sizeof again, "f%d", messages_n - 1);

@@ -446,7 +446,7 @@ static void handle_table_message(struct session *session, const struct message *
 /* Handles a well-formed message of a session that has said hello. */
 static void handle_message(struct session *session, const struct message *message)
 {
-    bool joins = message->type == MESSAGE_CREATE || message->type == MESSAGE_ATTACH;
+    bool joins = message->type == MESSAGE_CREATE || message->type == MESSAGE_DAILY || message->type == MESSAGE_ATTACH;
     if (joins && session->follows && session->tables_n == SESSION_TABLES_MAX &&
         !find_attendance(session, message->table)) {
         refuse_now(session, "limit", "This connection is at too many tables; detach from some.");
