@@ -172,6 +172,9 @@ static void keeps_its_secrets(void)
     say(anna, "{\"type\":\"offer\",\"id\":\"o\"}");
     settle(world);
     CHECK_STR(member(anna->note, "code"), "not-allowed");
+    say(anna, "{\"type\":\"slow\",\"id\":\"s\"}"); /* in a slow game, a bot would stand in after a day */
+    settle(world);
+    CHECK(has(anna->note, "\"ack\":\"s\",\"code\":\"not-allowed\""));
     play_daily(world, anna, &course, false);
     attach(ben, table);
     settle(world);

@@ -207,6 +207,8 @@ struct table_answer table_validate_slow_vote(const struct table *table, int seat
         return refuse_request("no-seat", "You have no seat at this table.");
     if (table->phase != TABLE_PLAY)
         return refuse_request("not-now", "A game becomes a slow one while it is played.");
+    if (*table->deal)
+        return refuse_request("not-allowed", "This game waits for you until its deal is closed.");
     if (table->options.turn_s >= TABLE_SLOW_TURN_S || table->options.reserve_s >= TABLE_SLOW_TURN_S ||
         table->seat[seat].slow)
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
