@@ -3,8 +3,9 @@
  * and when. It runs in the project's root. */
 #define _DEFAULT_SOURCE /* usleep */
 #include "app_harness.h"
+#include "engine/base/blake2b.h"
 
-enum { DAY_MS = 24 * 3600 * 1000, GRACE_MS = 2 * 3600 * 1000, ACTIONS_MAX = 600 };
+enum { DAY_MS = 24 * 3600 * 1000, GRACE_MS = 2 * 3600 * 1000, ACTIONS_MAX = 1000 };
 
 static char call_body[1 << 17], call_refusal[40];
 
@@ -165,7 +166,8 @@ static void keeps_its_secrets(void)
 {
     static struct course course;
     struct world *world = world_new(NULL, no_limits);
-    char token[2][65], table[20], body[60];
+    char token[2][65], table[20], guessed[TABLE_ID_SIZE], body[60], text[160];
+    uint8_t hash[BASE_BLAKE2B_BYTES];
     struct client *anna = greet(world, 0, "Anna", token[0]), *ben = greet(world, 1, "Ben", token[1]);
     strcpy(table, begin_daily(world, anna));
     snprintf(body, sizeof body, "{\"table\":\"%s\"}", table);
@@ -189,6 +191,12 @@ static void keeps_its_secrets(void)
         attach(anna, table);
         settle(world);
         CHECK_EQ(has(anna->frame, "\"seed\":"), closed);
+        if (closed) { /* nobody finds the tables of others with the seed */
+            snprintf(text, sizeof text, "daily-2026-01-01 %s %s", anna->session->guest, member(anna->frame, "seed"));
+            base_blake2b(text, strlen(text), hash);
+            table_id_from_random(hash, guessed);
+            CHECK(strcmp(guessed, table) != 0);
+        }
         ask(world, token[0], api_call_get_record, "", table);
         CHECK_STR(call_refusal, closed ? "" : "not-now");
         CHECK_EQ(has(call_body, "\"daily-2026-01-01\""), closed); /* the proof of the deal */

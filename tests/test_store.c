@@ -1134,8 +1134,8 @@ static void results_are_kept(void)
     bench_open(&bench, where);
     REQUIRE(bench.store);
     const char *first = "0707070707070707070707070707070707070707070707070707070707070707|;";
-    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_SEED, "TB", "day1", 7)), first);
-    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_SEED, "TB", "day1", 8)), first);
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_SECRET, "TB", "day1", 7)), first);
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_SECRET, "TB", "day1", 8)), first);
     for (unsigned i = 1; i <= 3; i++)
         CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, i,
                                             i == 1   ? "Anna"
@@ -1570,7 +1570,7 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
         return c ? work_with(STORE_PLAYER_TABLES, "TTN", guest, table, 3)
                  : work_with(STORE_PLAYER_GAME, "TNT", a ? "x" : "y", 100 * (int)b, guest);
     case 39: return work_with(STORE_TABLE_PLAYERS, "TTTTTNT", guest, guest_id(b), "", "", "", 1, table);
-    case 40: return work_with(STORE_DEAL_SEED, "TB", c ? "d" : "e", b);
+    case 40: return work_with(STORE_DEAL_SECRET, "TB", c ? "d" : "e", b);
     case 41: return work_with(STORE_DEAL_RANKING, "TTTN", guest, "d", c ? "d" : "e", 5);
     case 42: return work_with(STORE_PLAYER_RESULTS, "T", guest);
     case 43: return result_append(800 + a + 10 * b, 1, c ? "d" : "e", a, b);

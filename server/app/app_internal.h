@@ -57,8 +57,9 @@ enum {
 /* A guest's game of the deal of the day (daily.c). */
 struct daily_game {
     char deal[TABLE_DEAL_NAME_SIZE];
-    int64_t closes_ms; /* when results stop counting */
-    uint8_t seed[TABLE_DEAL_BYTES];
+    int64_t closes_ms;                /* when results stop counting */
+    uint8_t secret[TABLE_DEAL_BYTES]; /* determines the deal's seed and the ids of its tables; never shown */
+    uint8_t seed[TABLE_DEAL_BYTES];   /* shown when the deal is closed */
 };
 
 /* A request for a table. It waits in the table's queue or is being stored. */
@@ -395,10 +396,10 @@ bool rated_game_submit_append(struct log_append *append);
 
 /* ---------------------------------------------------------------------------------------------------------- daily.c */
 
-/* Returns the guest's game of today's deal, without its seed, which STORE_DEAL_SEED gives. Returns NULL if memory is
- * exhausted. */
+/* Returns the guest's game of today's deal, without its secret, which STORE_DEAL_SECRET gives. Returns NULL if memory
+ * is exhausted. */
 struct daily_game *daily_game_new(const struct app *app);
-/* Fills in the message's options and seats, which depend on the deal's seed. */
+/* Fills in the seed, and the message's options and seats, which depend on the deal's secret. */
 void daily_fill_message(struct table_request *request);
 /* Derives the id of the guest's table from the deal. */
 void daily_derive_table_id(const struct daily_game *daily, const char *guest, char id[TABLE_ID_SIZE]);

@@ -1,11 +1,12 @@
 /* daily.c - the deal of the day on the server: everybody plays the same seat of the same cards against the same bots,
  * once, and the results are compared; see docs/developers/players.md.
  *
- *     a message `daily` --the day's seed--> the guest's table, whose id follows from seed and guest
+ *     a message `daily` --the deal's secret--> the guest's table, whose id follows from secret and guest
  *        --the last entry--> a row of results, in its transaction --POST /api/daily--> the ranking
  *
- * The seed is drawn when somebody first wants to play on that day, so nobody knows the deal before. Seed and record of
- * the game are shown to nobody until the deal is closed, some time after the day has ended. */
+ * The secret is drawn when somebody first wants to play on that day, so nobody knows the deal before. The seed is a
+ * hash of the secret. Seed and record of the game are shown to nobody until the deal is closed, some time after the day
+ * has ended. The secret is never shown, because it leads to the tables of all players. */
 #include "app_internal.h"
 
 #include "bots/coach/daily_deal.h"
@@ -85,6 +86,7 @@ void daily_fill_message(struct table_request *request)
     struct message *message = &request->message;
     struct coach_daily_deal chosen = {.seed = 0};
     uint8_t digest[BASE_BLAKE2B_BYTES];
+    base_blake2b(request->daily->secret, sizeof request->daily->secret, request->daily->seed);
     base_blake2b(request->daily->seed, sizeof request->daily->seed, digest);
     coach_daily_deal_choose(digest, &chosen);
     message->options = (struct table_options){
@@ -99,7 +101,7 @@ void daily_derive_table_id(const struct daily_game *daily, const char *guest, ch
     uint8_t hash[BASE_BLAKE2B_BYTES];
     struct base_out out = base_out_of(text, sizeof text);
     base_printf(&out, "%s %s ", daily->deal, guest);
-    base_put_hex(&out, daily->seed, sizeof daily->seed);
+    base_put_hex(&out, daily->secret, sizeof daily->secret);
     base_blake2b(text, out.length, hash);
     table_id_from_random(hash, id);
     memset(text, 0, sizeof text);

@@ -239,30 +239,31 @@ static void finish_creation(struct table_creation *creation, const struct app_er
 
 /* ---------------------------------------------------------------------------------------------- the deal of the day */
 
-static void deal_seed_read(struct store_job *job)
+static void deal_secret_read(struct store_job *job)
 {
     struct table_creation *creation = job->owner;
     struct table_request *request = creation->request;
-    const struct store_value *seed = job->rows_n ? &job->row[0].column[0] : NULL;
-    bool known = job->status == STORE_DONE && seed && seed->length == TABLE_DEAL_BYTES;
+    const struct store_value *secret = job->rows_n ? &job->row[0].column[0] : NULL;
+    bool known = job->status == STORE_DONE && secret && secret->length == TABLE_DEAL_BYTES;
     app_note_job_done(creation->app, job);
     if (known) {
-        memcpy(request->daily->seed, seed->text, TABLE_DEAL_BYTES);
+        memcpy(request->daily->secret, secret->text, TABLE_DEAL_BYTES);
         daily_fill_message(request);
     }
     finish_creation(creation, known ? NULL : &app_error_store_away);
 }
 
-/* Reads the seed of the day's deal. The first server that asks for the seed draws it. */
-static void read_deal_seed(struct table_creation *creation)
+/* Reads the secret of the day's deal. The first server that asks for it draws it. */
+static void read_deal_secret(struct table_creation *creation)
 {
     struct app *app = creation->app;
     struct daily_game *daily = creation->request->daily;
-    app->callbacks.random(app->callbacks.owner, daily->seed, sizeof daily->seed);
+    app->callbacks.random(app->callbacks.owner, daily->secret, sizeof daily->secret);
     creation->value[0] = store_text(daily->deal);
-    creation->value[1] = (struct store_value){.kind = 'B', .text = (char *)daily->seed, .length = sizeof daily->seed};
+    creation->value[1] =
+        (struct store_value){.kind = 'B', .text = (char *)daily->secret, .length = sizeof daily->secret};
     creation->job = (struct store_job){
-        .op = STORE_DEAL_SEED, .done = deal_seed_read, .owner = creation, .values = creation->value, .values_n = 2};
+        .op = STORE_DEAL_SECRET, .done = deal_secret_read, .owner = creation, .values = creation->value, .values_n = 2};
     app_submit(app, &creation->job);
 }
 
@@ -311,7 +312,7 @@ static void seating_checked(struct store_job *job)
     if (job->status != STORE_DONE)
         finish_creation(creation, &app_error_store_away);
     else if (fits && creation->request->daily && creation->request->session)
-        read_deal_seed(creation);
+        read_deal_secret(creation);
     else
         finish_creation(creation, fits ? NULL : &error);
 }

@@ -124,9 +124,9 @@
     X(RATED_GAMES, READS, "NTN", ROWS,                                                                                 \
       "SELECT table_id, mode, ended_ms, repetition, seats FROM rated_games WHERE (ended_ms, table_id) > (?1, ?2) "     \
       "ORDER BY ended_ms, table_id LIMIT ?3")                                                                          \
-    X(DEAL_SEED, WRITES, "TB", ROWS,                                                                                   \
-      "INSERT INTO deals (deal, seed) VALUES (?1, ?2) ON CONFLICT (deal) DO UPDATE SET seed = deals.seed "             \
-      "RETURNING seed")                                                                                                \
+    X(DEAL_SECRET, WRITES, "TB", ROWS,                                                                                 \
+      "INSERT INTO deals (deal, secret) VALUES (?1, ?2) ON CONFLICT (deal) DO UPDATE SET secret = deals.secret "       \
+      "RETURNING secret")                                                                                              \
     X(DEAL_RANKING, READS, "TTTN", ROWS, SQL_DEAL_RANKING)                                                             \
     X(PLAYER_RESULTS, READS, "T", ROWS,                                                                                \
       "SELECT deal, table_id, place, parts, coins, rounds FROM results WHERE guest = ?1 ORDER BY deal")                \

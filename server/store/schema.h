@@ -86,7 +86,7 @@
     " process bigint NOT NULL, terms text NOT NULL, made_ms bigint NOT NULL, expires_ms bigint NOT NULL,"              \
     " table_id " ID " NOT NULL DEFAULT '')" UPDATED ";"                                                                \
     "CREATE INDEX seeks_made ON seeks (made_ms, guest);"                                                               \
-    "CREATE TABLE deals (deal " ID " PRIMARY KEY NOT NULL, seed " BYTES " NOT NULL)" CLUSTERED ";"                     \
+    "CREATE TABLE deals (deal " ID " PRIMARY KEY NOT NULL, secret " BYTES " NOT NULL)" CLUSTERED ";"                   \
     "CREATE TABLE results (deal " ID " NOT NULL, guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE,"           \
     " table_id " ID " NOT NULL, score bigint NOT NULL, place bigint NOT NULL, parts bigint NOT NULL,"                  \
     " coins bigint NOT NULL, rounds bigint NOT NULL, PRIMARY KEY (deal, guest))" CLUSTERED ";"                         \

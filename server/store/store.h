@@ -329,7 +329,7 @@ enum store_op {
     /* Deals that several guests play, each at a table of their own (server/app/daily.c). STORE_APPEND adds results. The
      * points for a result are 10,000 times the share of the other players with worse results. Equal results count
      * half. */
-    STORE_DEAL_SEED, /* values: deal, a random seed; rows: the deal's seed, which is that of the first call */
+    STORE_DEAL_SECRET, /* values: deal, a random secret; rows: the deal's secret, which is that of the first call */
     /* values: guest or "", first deal, last deal, limit; rows: the first has "", the number of players, and 1 if the
      * guest is one of them. The others are for each player whom the guest may see: name, rank by the sum of points,
      * relation (0: the guest, 1: they have finished a game together, 2: none), points, deals, place, Palace parts,
