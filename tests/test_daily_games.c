@@ -185,6 +185,10 @@ static void keeps_its_secrets(void)
         CHECK_EQ(has(ranking(world, token[1], "{\"date\":\"2026-01-01\"}"), "\"shown\":true"), closed);
         CHECK_EQ(number(call_body, "players"), 1);
         CHECK_EQ(has(call_body, "Anna"), 0);
+        for (int i = 0; i < 2; i++) { /* nor does the week tell more of today */
+            ranking(world, token[i], "{\"date\":\"2026-01-01\",\"week\":true}");
+            CHECK_EQ(number(call_body, "players"), closed || i == 0);
+        }
         CHECK(has(ranking(world, token[0], "{\"date\":\"2026-01-01\"}"), "\"shown\":true"));
         CHECK(
             has(call_body, "\"name\":\"Anna\",\"page\":false,\"you\":true,\"known\":true,\"rank\":1,\"points\":5000"));

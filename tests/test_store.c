@@ -1153,23 +1153,26 @@ static void results_are_kept(void)
     CHECK_EQ(length_of(&bench, 5), 2);
     CHECK_EQ(status_of(&bench, result_append(5, 2, "day2", 1, 10)), STORE_CONFLICT); /* and comes with its entry */
     CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER_RESULTS, "T", guest_id(1))), "day1|ttttttttttttaaab|2|6|40|9|;");
-    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", guest_id(1), "day1", "day1", 9)),
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTTN", guest_id(1), "day1", "day1", "day3", 9)),
               "|3|1|0|0|0|0|0|0|0|;Anna|1|0|10000|1|2|6|40|9|0|;");
-    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", guest_id(2), "day1", "day2", 9)),
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTTN", guest_id(2), "day1", "day2", "day3", 9)),
               "|3|1|0|0|0|0|0|0|0|;Ben|2|0|7500|2|2|6|50|9|0|;");
-    for (unsigned i = 2; i <= 3; i++) { /* who has a page is seen by all */
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTTN", guest_id(1), "day1", "day2", "day2", 9)),
+              "|3|1|0|0|0|0|0|0|0|;Anna|1|0|10000|1|2|6|40|9|0|;"); /* the first guest may still play day2 */
+    for (unsigned i = 2; i <= 3; i++) {                             /* who has a page is seen by all */
         CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTTN", guest_id(i), i == 2 ? "Ben" : "Cleo",
                                              i == 2 ? "ben" : "cleo", 1)),
                  STORE_DONE);
         CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_PROFILE, "TT", guest_id(i), "{\"shows\":\"ratings\"}")),
                  STORE_DONE);
     }
-    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", "", "day1", "day1", 1)),
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTTN", "", "day1", "day1", "day3", 1)),
               "|3|0|0|0|0|0|0|0|0|;Ben|2|2|2500|1|2|6|50|9|1|;");
-    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", guest_id(3), "day1", "day1", 9)),
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTTN", guest_id(3), "day1", "day1", "day3", 9)),
               "|3|1|0|0|0|0|0|0|0|;Cleo|2|0|2500|1|2|6|50|9|1|;Ben|2|2|2500|1|2|6|50|9|1|;");
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 2, "")), STORE_DONE);
-    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTN", "", "day2", "day2", 9)), "|0|0|0|0|0|0|0|0|0|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEAL_RANKING, "TTTTN", "", "day2", "day2", "day3", 9)),
+              "|0|0|0|0|0|0|0|0|0|;");
     bench_close(&bench);
 }
 
@@ -1571,7 +1574,7 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
                  : work_with(STORE_PLAYER_GAME, "TNT", a ? "x" : "y", 100 * (int)b, guest);
     case 39: return work_with(STORE_TABLE_PLAYERS, "TTTTTNT", guest, guest_id(b), "", "", "", 1, table);
     case 40: return work_with(STORE_DEAL_SECRET, "TB", c ? "d" : "e", b);
-    case 41: return work_with(STORE_DEAL_RANKING, "TTTN", guest, "d", c ? "d" : "e", 5);
+    case 41: return work_with(STORE_DEAL_RANKING, "TTTTN", guest, "d", c ? "d" : "e", a ? "e" : "f", 5);
     case 42: return work_with(STORE_PLAYER_RESULTS, "T", guest);
     case 43: return result_append(800 + a + 10 * b, 1, c ? "d" : "e", a, b);
     case 21: return work_with(STORE_NOTICE_WARN, "NTTN", (int)b + 1, device, table, 70000);

@@ -625,8 +625,9 @@ static void check_all(void)
     const struct store_value games[] = {store_number(0), store_text(""), store_number(TABLES * 2)};
     run_job(STORE_RATED_GAMES, games, 3, check_rated);
     CHECK_EQ(storm.rated, storm.over);
-    const struct store_value days[] = {store_text(""), store_text("daily-2"), store_text("daily-3"), store_number(1)};
-    run_job(STORE_DEAL_RANKING, days, 4, check_daily);
+    const struct store_value days[] = {store_text(""), store_text("daily-2"), store_text("daily-3"),
+                                       store_text("daily-3"), store_number(1)};
+    run_job(STORE_DEAL_RANKING, days, 5, check_daily);
     CHECK_EQ(storm.daily, storm.daily_over);
     run_job(STORE_NOTICE_STATES, NULL, 0, check_notices);
     for (int i = 0; i < PEOPLE; i++) {

@@ -170,6 +170,7 @@ static void read_ranking(struct api_call *call)
 {
     struct base_out from = base_out_of(call->code, sizeof call->code);
     struct base_out until = base_out_of(call->more, sizeof call->more);
+    struct base_out open = base_out_of(call->text, sizeof call->text);
     struct coach_daily_deal valid;
     char date[COACH_DATE_LENGTH + 1];
     int64_t day = call->app->now_ms / DAY_MS, days = 1;
@@ -188,9 +189,12 @@ static void read_ranking(struct api_call *call)
     }
     put_deal_name(&from, day);
     put_deal_name(&until, day + days - 1);
+    /* The sums of a week lack the deals that the guest may still play. */
+    put_deal_name(&open, days == 1 ? day + 1 : (call->app->now_ms - GRACE_MS) / DAY_MS);
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(call->code));
     call_put(call, store_text(call->more));
+    call_put(call, store_text(call->text));
     call_put(call, store_number(RANKING_MAX));
     app_charge_work(call->app, call->address, APP_COST_RANKING);
     call_submit(call, STORE_DEAL_RANKING, ranking_read);

@@ -69,7 +69,8 @@
 #define SQL_DEAL_RANKING                                                                                               \
     "WITH ranked AS (SELECT r.*, count(*) OVER (PARTITION BY deal) AS n, "                                             \
     "rank() OVER (PARTITION BY deal ORDER BY score) AS better, count(*) OVER (PARTITION BY deal, score) AS same "      \
-    "FROM results AS r WHERE deal >= ?2 AND deal <= ?3), "                                                             \
+    "FROM results AS r WHERE deal >= ?2 AND deal <= ?3 "                                                               \
+    "AND (deal < ?4 OR deal IN (SELECT deal FROM results WHERE guest = ?1))), "                                        \
     "total AS (SELECT guest, CAST(sum(CASE n WHEN 1 THEN 5000 ELSE "                                                   \
     "(2 * (n - better - same + 1) + same - 1) * 5000 / (n - 1) END) AS bigint) AS points, count(*) AS deals, "         \
     "max(place) AS place, max(parts) AS parts, max(coins) AS coins, max(rounds) AS rounds FROM ranked GROUP BY "       \
@@ -85,7 +86,7 @@
     "'')) "                                                                                                            \
     "AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 2 AND ((blocks.guest = ?1 AND other = placed.guest) OR "        \
     "(blocks.guest = placed.guest AND other = ?1)))) "                                                                 \
-    "ORDER BY relation < 2 DESC, number, name, placed.guest LIMIT ?4) AS seen"
+    "ORDER BY relation < 2 DESC, number, name, placed.guest LIMIT ?5) AS seen"
 
 /* The condition that a notice is due. A time more than an hour ahead also counts as due, because a wrong clock may have
  * written it. If such a time is correct after all, as for a warning, the app postpones the notice, by at most half an
@@ -127,7 +128,7 @@
     X(DEAL_SECRET, WRITES, "TB", ROWS,                                                                                 \
       "INSERT INTO deals (deal, secret) VALUES (?1, ?2) ON CONFLICT (deal) DO UPDATE SET secret = deals.secret "       \
       "RETURNING secret")                                                                                              \
-    X(DEAL_RANKING, READS, "TTTN", ROWS, SQL_DEAL_RANKING)                                                             \
+    X(DEAL_RANKING, READS, "TTTTN", ROWS, SQL_DEAL_RANKING)                                                            \
     X(PLAYER_RESULTS, READS, "T", ROWS,                                                                                \
       "SELECT deal, table_id, place, parts, coins, rounds FROM results WHERE guest = ?1 ORDER BY deal")                \
     X(LOAD, READS, "TN", ENTRIES,                                                                                      \

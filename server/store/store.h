@@ -330,10 +330,11 @@ enum store_op {
      * points for a result are 10,000 times the share of the other players with worse results. Equal results count
      * half. */
     STORE_DEAL_SECRET, /* values: deal, a random secret; rows: the deal's secret, which is that of the first call */
-    /* values: guest or "", first deal, last deal, limit; rows: the first has "", the number of players, and 1 if the
-     * guest is one of them. The others are for each player whom the guest may see: name, rank by the sum of points,
-     * relation (0: the guest, 1: they have finished a game together, 2: none), points, deals, place, Palace parts,
-     * coins, rounds, 1 if the name is claimed. Relations 0 and 1 come first */
+    /* values: guest or "", first deal, last deal, the first deal that counts only if the guest has a result, limit;
+     * rows: the first has "", the number of players, and 1 if the guest is one of them. The others are for each player
+     * whom the guest may see: name, rank by the sum of points, relation (0: the guest, 1: they have finished a game
+     * together, 2: none), points, deals, place, Palace parts, coins, rounds, 1 if the name is claimed. Relations 0 and
+     * 1 come first */
     STORE_DEAL_RANKING,
     STORE_PLAYER_RESULTS, /* values: guest; rows: deal, table, place, parts, coins, rounds */
     STORE_OPS_N,
