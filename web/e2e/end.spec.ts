@@ -29,6 +29,12 @@ test('what decided the game is said in a sentence, and its link shows that momen
   await expect(page.locator('.head .round')).toHaveText(round ? `Round ${round}` : /Round \d+/)
 })
 
+test('on an upright tablet the palace has the width of the screen', async ({ page }) => {
+  await toTheEnd(page)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await expect.poll(async () => (await page.locator('.over .palace').boundingBox())!.width).toBeGreaterThan(700)
+})
+
 test('a rematch leaves nothing of the last table behind', async ({ page, context }) => {
   await toTheEnd(page)
   const devtools = await context.newCDPSession(page)
