@@ -208,6 +208,14 @@ test('in a low window of a tablet at least two rivals are seen whole, of four to
   expect(whole).toBeGreaterThanOrEqual(2)
 })
 
+test('on an upright tablet the fields of two rivals can be read', async ({ page }) => {
+  await newGame(page, { players: 3, seed: '21' })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await painted(page)
+  const widths = await page.evaluate(() => [...document.querySelectorAll('.other .body > :first-child')].map(field => field.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThan(200)
+})
+
 /** Where the own things are; null what is not shown. */
 function places(page: Page): Promise<Record<string, number[] | null>> {
   return page.evaluate(() =>
