@@ -41,7 +41,7 @@ export const players: Like<typeof english> = {
 
   'page.title': 'Deine Seite',
   'page.claim': 'Diesen Namen sichern',
-  'page.claimAbout': 'Dann kann niemand sonst den Namen oder einen ähnlichen annehmen, und du bekommst eine Seite, deren Adresse du weitergeben kannst.',
+  'page.claimAbout': 'Sichere dir deinen Namen: Dann kann niemand sonst ihn oder einen ähnlichen annehmen, und du bekommst eine Seite, deren Adresse du weitergeben kannst.',
   'page.claimFirst': 'Erstelle zuerst einen Wiederherstellungscode oder einen Passkey, damit dir der Name nicht verloren geht.',
   'page.claimed': 'Dein Name ist gesichert, und deine Seite ist {address}.',
   'page.open': 'Deine Seite öffnen',
@@ -102,7 +102,7 @@ export const players: Like<typeof english> = {
   'daily.before': 'der Tag davor',
   'daily.week': 'die ganze Woche',
   'daily.points': '{n, plural, one {# Punkt} other {# Punkte}}',
-  'daily.pointsAbout': '100 Punkte: besser als alle anderen bei einem Blatt; 0: besser als niemand.',
+  'daily.pointsAbout': '100 Punkte: besser als alle anderen bei einem Blatt; 50: besser als die Hälfte oder allein; 0: besser als niemand.',
   'daily.deals': '{n, plural, one {# Blatt} other {# Blätter}}',
   'daily.others': 'Andere',
   'daily.hidden': '{n, plural, =0 {Noch hat es niemand beendet.} one {Eine Person hat es beendet.} other {# haben es beendet.}} Die Ergebnisse siehst du, wenn du gespielt hast.',

@@ -39,7 +39,7 @@ export const players = {
 
   'page.title': 'Your page',
   'page.claim': 'Claim this name',
-  'page.claimAbout': 'Then nobody else can take the name, or one that looks like it, and you get a page for your friends.',
+  'page.claimAbout': 'Claim your name: then nobody else can take it, or one that looks like it, and you get a page for your friends.',
   'page.claimFirst': 'First make a recovery code or a passkey, so that you cannot lose the name.',
   'page.claimed': 'Your name is claimed, and your page is {address}.',
   'page.open': 'Open your page',
@@ -100,7 +100,7 @@ export const players = {
   'daily.before': 'the day before',
   'daily.week': 'the whole week',
   'daily.points': '{n, plural, one {# point} other {# points}}',
-  'daily.pointsAbout': '100 points: better than everybody else in a deal; 0: better than nobody.',
+  'daily.pointsAbout': '100 points: better than everybody else in a deal; 50: better than half of them, or alone; 0: better than nobody.',
   'daily.deals': '{n, plural, one {# deal} other {# deals}}',
   'daily.others': 'Others',
   'daily.hidden': '{n, plural, =0 {Nobody has finished it yet.} one {One player has finished it.} other {# players have finished it.}} You see the results once you have played.',

@@ -41,7 +41,7 @@ export const players: Like<typeof english> = {
 
   'page.title': 'La tua pagina',
   'page.claim': 'Riserva questo nome',
-  'page.claimAbout': 'Così nessun altro può prendere il nome, o uno simile, e hai una pagina per i tuoi amici.',
+  'page.claimAbout': 'Riserva il tuo nome: così nessun altro può prenderlo, o prenderne uno simile, e hai una pagina per i tuoi amici.',
   'page.claimFirst': 'Crea prima un codice di recupero o una passkey, per non perdere il nome.',
   'page.claimed': 'Il tuo nome è riservato e la tua pagina è {address}.',
   'page.open': 'Apri la tua pagina',
@@ -102,7 +102,7 @@ export const players: Like<typeof english> = {
   'daily.before': 'il giorno prima',
   'daily.week': 'tutta la settimana',
   'daily.points': '{n, plural, one {# punto} other {# punti}}',
-  'daily.pointsAbout': '100 punti: meglio di tutti gli altri in una mano; 0: meglio di nessuno.',
+  'daily.pointsAbout': '100 punti: meglio di tutti gli altri in una mano; 50: meglio della metà o da soli; 0: meglio di nessuno.',
   'daily.deals': '{n, plural, one {# mano} other {# mani}}',
   'daily.others': 'Altri',
   'daily.hidden': '{n, plural, =0 {Nessuno l’ha ancora finita.} one {Una persona l’ha finita.} other {# persone l’hanno finita.}} Vedi i risultati quando hai giocato.',
