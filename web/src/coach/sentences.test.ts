@@ -180,9 +180,9 @@ describe('turns that were judged', () => {
     expect(lossPerTurn([])).toBe(0)
   })
   test.each([
-    ['en', 'Turns like those of level 3; levels 1 to 4 are possible.', 'Turns like those of level 5–7.'],
-    ['de', 'Züge wie auf Stufe 3; möglich sind die Stufen 1 bis 4.', 'Züge wie auf Stufe 5–7.'],
-    ['it', 'Turni come al livello 3; sono possibili i livelli da 1 a 4.', 'Turni come al livello 5–7.'],
+    ['en', 'Turns like those of a bot of level 3; levels 1 to 4 are possible.', 'Turns like those of a bot of level 5–7.'],
+    ['de', 'Züge wie von einem Bot der Stufe 3; möglich sind die Stufen 1 bis 4.', 'Züge wie von einem Bot der Stufe 5–7.'],
+    ['it', 'Turni come quelli di un bot di livello 3; sono possibili i livelli da 1 a 4.', 'Turni come quelli di un bot di livello 5–7.'],
   ] as const)('%s: the level that turns resemble', async (language, one, top) => {
     await setLanguage(language)
     expect(playedText({ level: 3, low: 1, high: 4 })).toBe(one)

@@ -141,7 +141,7 @@ export function sumText(judged: readonly JudgedTurn[]): string {
 
 const TOP = 5 /* reviews cannot tell it from 6 and 7 */
 
-/* "Turns like those of level 3; levels 1 to 4 are possible." */
+/* "Turns like those of a bot of level 3; levels 1 to 4 are possible." */
 export function playedText({ level, low, high }: PlayedLevel): string {
   const alone = low === level && (high === level || level === TOP)
   return t('coach.played', { level: level === TOP ? `${level}–${high}` : number(level), range: alone ? 'one' : 'more', low, high })

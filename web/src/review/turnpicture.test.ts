@@ -32,3 +32,7 @@ test('other goods in the Warehouse are shown, also where the turn stores none', 
   expect(await shown({ stored: [2, 0, 1] }, {})).toMatch(/stores.*2 hops/s)
   expect(await shown({}, { stored: [2, 0, 1] })).toMatch(/stores/)
 })
+
+test('a long name of a card is parted where a reader would', async () => {
+  expect(await shown({ kept: ['lab2'] }, {})).toContain('Labora\u00adtory II')
+})

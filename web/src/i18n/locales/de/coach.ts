@@ -92,7 +92,7 @@ export const coach: Like<typeof english> = {
   'coach.sum.result': 'Ergebnis',
   'coach.sum.adjusted': 'Ergebnis ohne Glück',
   'coach.sum.about': 'In Punkten, also Hundertsteln eines Siegs; Verteilung und Glück sind auf ± {error} genau bekannt. Ohne Glück: der Durchschnitt minus die Kosten der eigenen Züge.',
-  'coach.played': 'Züge wie auf Stufe {level}{range, select, one {.} other {; möglich sind die Stufen {low} bis {high}.}}',
+  'coach.played': 'Züge wie von einem Bot der Stufe {level}{range, select, one {.} other {; möglich sind die Stufen {low} bis {high}.}}',
   'coach.sum.busy': 'Der Trainer rechnet Glück und Können zusammen …',
   'coach.lost': '{grade}, {loss}',
   'coach.grade.good': 'Gut',

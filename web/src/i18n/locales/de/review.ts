@@ -33,7 +33,7 @@ export const review: Like<typeof english> = {
   'review.moments': 'Momente',
   'review.best.title': 'Der beste Verkauf',
   'review.best.text':
-    '{who, select, you {Du hast in Runde {round} {goods} für {coins} an {brewery} verkauft.} other {{name} hat in Runde {round} {goods} für {coins} an {brewery} verkauft.}}',
+    '{who, select, you {Du hast {goods} in Runde {round} für {coins} an {brewery} verkauft.} other {{name} hat {goods} in Runde {round} für {coins} an {brewery} verkauft.}}',
   'review.plan.title': 'Der längste Plan',
   'review.plan.text':
     '{who, select, you {Du hast} other {{name} hat}} {card} {from, plural, =0 {bei der Vorbereitung} other {in Runde #}} unter den Stapel gelegt und in Runde {to} gebaut, {rounds} später.',

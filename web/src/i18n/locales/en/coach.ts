@@ -91,7 +91,7 @@ export const coach = {
   'coach.sum.result': 'Result',
   'coach.sum.adjusted': 'Result without luck',
   'coach.sum.about': 'In points, hundredths of a win; the deal and the luck are known to within ± {error}. Without luck: par less what the player’s own turns cost.',
-  'coach.played': 'Turns like those of level {level}{range, select, one {.} other {; levels {low} to {high} are possible.}}',
+  'coach.played': 'Turns like those of a bot of level {level}{range, select, one {.} other {; levels {low} to {high} are possible.}}',
   'coach.sum.busy': 'The coach adds up luck and skill …',
   'coach.lost': '{grade}, {loss}',
   'coach.grade.good': 'Good',

@@ -92,7 +92,7 @@ export const coach: Like<typeof english> = {
   'coach.sum.result': 'Risultato',
   'coach.sum.adjusted': 'Risultato senza fortuna',
   'coach.sum.about': 'In punti, centesimi di una vittoria; distribuzione e fortuna sono note entro ± {error}. Senza fortuna: la media meno il costo dei propri turni.',
-  'coach.played': 'Turni come al livello {level}{range, select, one {.} other {; sono possibili i livelli da {low} a {high}.}}',
+  'coach.played': 'Turni come quelli di un bot di livello {level}{range, select, one {.} other {; sono possibili i livelli da {low} a {high}.}}',
   'coach.sum.busy': 'L’allenatore sta calcolando fortuna e bravura …',
   'coach.lost': '{grade}, {loss}',
   'coach.grade.good': 'Buono',
