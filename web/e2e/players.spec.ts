@@ -157,6 +157,16 @@ test('somebody is reported from a line of the chat, and blocked and reported fro
   await expect(anna.getByRole('region', { name: 'People you do not want to meet' })).toContainText('Rudi')
 })
 
+test('a claimed name is the one that other forms offer', async ({ page }) => {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Make a recovery code' }).click()
+  await page.getByLabel('Your name').fill('Walburga')
+  await page.getByRole('button', { name: 'Claim this name' }).click()
+  await expect(page.getByRole('link', { name: 'Open your page' })).toBeVisible()
+  await page.goto('/daily')
+  await expect(page.getByLabel('Your name')).toHaveValue('Walburga')
+})
+
 test('a name that nobody has claimed is said to be none', async ({ browser }) => {
   const page = await person(browser)
   const answer = await page.goto('/p/No.body%20%C3%A9')
