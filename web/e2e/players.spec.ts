@@ -89,8 +89,6 @@ test('a rated game changes the rating, and the page shows what its player allows
   await looksGood(rita)
 
   const nothing = stranger.getByText('Rita shows nothing here.')
-  await stranger.goto('/p/rita')
-  await expect(nothing).toBeVisible()
   const show = async (what: string) => {
     await rita.goto('/account')
     const answer = rita.waitForResponse('**/api/player/profile')
@@ -99,6 +97,10 @@ test('a rated game changes the rating, and the page shows what its player allows
     await stranger.goto('/p/rita')
     await expect(stranger.getByRole('heading', { name: 'Rita', level: 1 })).toBeVisible()
   }
+  await stranger.goto('/p/rita')
+  await expect(nothing).toBeVisible()
+  await show('nothing') // from the start: who has chosen it is not named in rankings either
+  await expect(nothing).toBeVisible()
   await show('your ratings')
   await expect(ratings(stranger)).toContainText((1500 + change).toLocaleString('en-GB'))
   await expect(games(stranger)).toHaveCount(0)
