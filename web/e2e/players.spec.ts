@@ -167,6 +167,9 @@ test('a claimed name is the one that other forms offer', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Open your page' })).toBeVisible()
   await page.goto('/daily')
   await expect(page.getByLabel('Your name')).toHaveValue('Walburga')
+  await page.setViewportSize(phone)
+  await page.goto('/p/Walburga')
+  expect((await page.getByText('This is your page.').boundingBox())!.width).toBeGreaterThan(200)
 })
 
 test('a name that nobody has claimed is said to be none', async ({ browser }) => {

@@ -15,7 +15,7 @@ export const players: Like<typeof english> = {
   'player.ratings': 'Wertungen',
   'player.results': 'Ergebnisse',
   'player.all': '{won} von {games} gewonnen',
-  'player.recent': 'Gezählt sind die letzten {n} beendeten Partien.',
+  'player.recent': '{n, plural, one {Gezählt ist die letzte beendete Partie.} other {Gezählt sind die letzten # beendeten Partien.}}',
   'player.seats': 'zu {n, select, 2 {zweit} 3 {dritt} 4 {viert} other {fünft}}',
   'player.kind': 'Gegen',
   'player.people': 'Menschen',

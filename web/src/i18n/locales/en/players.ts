@@ -13,7 +13,7 @@ export const players = {
   'player.ratings': 'Ratings',
   'player.results': 'Results',
   'player.all': '{won} of {games} won',
-  'player.recent': 'The last {n} finished games are counted.',
+  'player.recent': '{n, plural, one {The last finished game is counted.} other {The last # finished games are counted.}}',
   'player.seats': '{n} players',
   'player.kind': 'Against',
   'player.people': 'people',

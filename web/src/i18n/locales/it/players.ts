@@ -15,7 +15,7 @@ export const players: Like<typeof english> = {
   'player.ratings': 'Punteggi',
   'player.results': 'Risultati',
   'player.all': '{won} vinte su {games}',
-  'player.recent': 'Contano le ultime {n} partite finite.',
+  'player.recent': '{n, plural, one {Conta l’ultima partita finita.} other {Contano le ultime # partite finite.}}',
   'player.seats': 'in {n}',
   'player.kind': 'Contro',
   'player.people': 'persone',
