@@ -88,7 +88,7 @@ test('the second choice is played when the first does not hold; others see that 
   await expect(kept(second).nth(1)).toContainText(/would now bring/)
   await expect(second.locator('.ring.planned').first()).toBeVisible()
   await playsTurn(first)
-  await expect(second.getByText('Your planned turn was played.').or(second.getByRole('banner').getByText('Round 2'))).toBeVisible()
+  await expect(second.getByText('Your planned turn was played.').or(second.getByRole('banner').getByText('Round 2')).first()).toBeVisible()
   await expect(first.getByTitle('The last turn was played from a plan.')).toBeVisible()
 })
 
