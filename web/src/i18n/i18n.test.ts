@@ -211,6 +211,13 @@ describe('messages', () => {
   })
 })
 
+test('the guide for players names buttons as the page does', () => {
+  const guide = readFileSync(new URL('../../../docs/players/playing_with_others.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+  const names = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(found => found[1]!.replace(/[.:]$/, ''))
+  expect(names).toContain('Find a game')
+  expect(names.filter(name => !Object.values(english).some(text => text.toLowerCase().includes(name.toLowerCase())))).toEqual([])
+})
+
 test('the language is guessed from the reader\'s list', () => {
   expect(guessLanguage(['de-CH', 'fr'])).toBe('de')
   expect(guessLanguage(['fr-FR', 'it-IT', 'en'])).toBe('it')
