@@ -201,17 +201,23 @@ static void submit_row(struct row_job *row, size_t n)
     app_submit(row->app, &row->job);
 }
 
+/* Submits a job on a claimed row of the outbox with one more number. */
+static void submit_claimed_row(struct row_job *row, int64_t claim, int64_t number)
+{
+    row->value[0] = store_number(claim);
+    row->value[1] = store_text(row->channel);
+    row->value[2] = store_text(row->table);
+    row->value[3] = store_number(number);
+    submit_row(row, 4);
+}
+
 /* Schedules a warning to the row's guest at warn_ms, after the notice itself has been sent. */
 static void warn_later(struct app *app, int64_t claim, const struct store_value *column, int64_t warn_ms)
 {
     struct row_job *row = row_job_new(app, STORE_NOTICE_WARN, column[0].text, column[1].text);
     if (!row)
         return;
-    row->value[0] = store_number(claim);
-    row->value[1] = store_text(row->channel);
-    row->value[2] = store_text(row->table);
-    row->value[3] = store_number(warn_ms);
-    submit_row(row, 4);
+    submit_claimed_row(row, claim, warn_ms);
 }
 
 /* Postpones a claimed row to due_ms. */
@@ -220,11 +226,7 @@ static void postpone_row(struct app *app, int64_t claim, const char *channel, co
     struct row_job *row = row_job_new(app, STORE_NOTICE_POSTPONE, channel, table);
     if (!row)
         return;
-    row->value[0] = store_number(claim);
-    row->value[1] = store_text(row->channel);
-    row->value[2] = store_text(row->table);
-    row->value[3] = store_number(due_ms);
-    submit_row(row, 4);
+    submit_claimed_row(row, claim, due_ms);
 }
 
 /* If the table has entries that this process does not know, loads them, and looks at the row again. */
@@ -246,12 +248,8 @@ static void drop_row(struct app *app, int64_t claim, const struct store_value *c
     struct row_job *row = row_job_new(app, STORE_NOTICE_DROP, column[0].text, column[1].text);
     if (!row)
         return;
-    row->value[0] = store_number(claim);
-    row->value[1] = store_text(row->channel);
-    row->value[2] = store_text(row->table);
-    row->value[3] = store_number(number);
     row->job.done = row_dropped;
-    submit_row(row, 4);
+    submit_claimed_row(row, claim, number);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- results */
