@@ -1,15 +1,9 @@
 // Muting and blocking somebody at a table of the real server, for good: other tables, other visits.
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { quiet } from './player'
+import { expect, test, type Page } from '@playwright/test'
+import { person } from './player'
 
 test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
-
-async function person(browser: Browser, viewport = { width: 1366, height: 768 }): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', viewport })).newPage()
-  await quiet(page)
-  return page
-}
 
 async function create(page: Page) {
   await page.goto('/friends')

@@ -1,14 +1,8 @@
 // Finding a game: two browsers that do not know each other get one. It needs the real server, as online.spec.ts does.
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { complaints, quiet } from './player'
+import { expect, test, type Page } from '@playwright/test'
+import { complaints, person } from './player'
 
 test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
-
-async function person(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage()
-  await quiet(page)
-  return page
-}
 
 /** Chooses the numbers of players, so that no other test's guest fits, and starts the search. */
 async function find(page: Page, players: readonly number[], turn: string) {

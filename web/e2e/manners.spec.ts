@@ -1,16 +1,10 @@
 // People at a table of the real server: a server that lies about the shuffle, leaving, handing a seat over, who is gone, chat.
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { quiet } from './player'
+import { expect, test, type Page } from '@playwright/test'
+import { person } from './player'
 
 test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
 
 const phone = { width: 390, height: 844 }
-
-async function person(browser: Browser, viewport = { width: 1366, height: 768 }): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', viewport })).newPage()
-  await quiet(page)
-  return page
-}
 
 async function create(page: Page, players = 2) {
   await page.goto('/friends')

@@ -1,16 +1,10 @@
 // Two browsers at one table of the real server. Without it (a look with Vite alone) there is nothing to test here.
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { complaints, nextStep, quiet, step, stopsAtSecondTurn } from './player'
+import { expect, test, type Page } from '@playwright/test'
+import { complaints, nextStep, person, step, stopsAtSecondTurn } from './player'
 
 test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
 
 /** Somebody with a browser of their own. */
-async function person(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage()
-  await quiet(page)
-  return page
-}
-
 async function create(page: Page, mode: 'base' | 'expert', limit = 0) {
   await page.goto('/friends')
   await page.getByLabel('Your name').fill('Anna')

@@ -1,14 +1,8 @@
 // A turn planned while the other plays (R2.3): made on the table, kept by the server, and played when the turn comes.
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { newGame, nextStep, quiet, step, wider } from './player'
+import { newGame, nextStep, person, quiet, step, wider } from './player'
 
 test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
-
-async function person(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage()
-  await quiet(page)
-  return page
-}
 
 /** Two people at a table; the one who plays first comes first. */
 async function table(browser: Browser): Promise<[Page, Page]> {

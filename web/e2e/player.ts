@@ -1,6 +1,6 @@
 // player.ts - somebody at the table who can only see and click. What to do is read off the page, as a person would; which of
 // the legal things is done does not matter much, so that it builds towards the palace and the game ends.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 
 export interface Game {
   mode?: 'base' | 'expert'
@@ -28,6 +28,13 @@ export async function quiet(page: Page, more: Record<string, unknown> = {}) {
   await page.addInitScript(text => {
     if (!localStorage.getItem('ff.settings')) localStorage.setItem('ff.settings', text)
   }, settings)
+}
+
+/** Somebody with a browser of their own, for tests in which several meet. */
+export async function person(browser: Browser, viewport = { width: 1366, height: 768 }): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', viewport })).newPage()
+  await quiet(page)
+  return page
 }
 
 /** From the landing through the form of a new game to the table. */

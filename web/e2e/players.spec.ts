@@ -4,18 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import AxeBuilder from '@axe-core/playwright'
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test'
-import { play, quiet, tell, wider } from './player'
+import { chromium, expect, test, type Page } from '@playwright/test'
+import { person, play, tell, wider } from './player'
 
 test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
 
 const phone = { width: 390, height: 844 }
-
-async function person(browser: Browser, viewport = { width: 1366, height: 768 }): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', viewport })).newPage()
-  await quiet(page)
-  return page
-}
 
 async function create(page: Page, name: string, rated = false) {
   await page.goto('/friends')

@@ -1,17 +1,11 @@
 // The deal of the day at the real server: played once, ranked for who has played it, and nothing is given away before.
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { complaints, play, quiet, tell, wider } from './player'
+import { expect, test, type Page } from '@playwright/test'
+import { complaints, person, play, tell, wider } from './player'
 
 test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
 
 const phone = { width: 390, height: 844 }
-
-async function person(browser: Browser, viewport = { width: 1366, height: 768 }): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', viewport })).newPage()
-  await quiet(page)
-  return page
-}
 
 /** Goes from the landing to the player's table, by keyboard. */
 async function begin(page: Page, name: string) {
